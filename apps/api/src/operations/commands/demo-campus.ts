@@ -17,219 +17,105 @@ export const demoStudents = {
 } as const;
 export type DemoStudent = keyof typeof demoStudents;
 
-export interface DemoRequest {
-  by: DemoStudent;
-  mealPeriod: MealPeriod;
-  mealDescription: string;
-  location: string;
-  description?: string;
-  urgency?: Urgency;
-  isFlexible?: boolean;
-  /** Hours from now; negative for past deadlines. */
-  deadline: number;
-  /** Hours ago. */
-  created: number;
-  /** What happened to the request; absent while it is active. */
-  outcome?: 'cancelled' | 'expired' | DemoMatch;
-}
-
 export interface DemoMatch {
   fulfiller: DemoStudent;
   status: 'accepted' | 'completed' | 'did not show up';
 }
 
-export const demoRequests: DemoRequest[] = [
+interface Details {
+  /** Hours ago. */
+  created: number;
+  /** Hours from now; negative for past deadlines. */
+  deadline: number;
+  description?: string;
+  urgency?: Urgency;
+  isFlexible?: boolean;
+  /** What happened to the request; absent while it is active. */
+  outcome?: 'cancelled' | 'expired' | DemoMatch;
+}
+
+const ask = (by: DemoStudent, mealPeriod: MealPeriod, mealDescription: string, location: string, details: Details) => ({
+  by,
+  mealPeriod,
+  mealDescription,
+  location,
+  ...details,
+});
+export type DemoRequest = ReturnType<typeof ask>;
+
+export const demoRequests = [
   // alex: something in every state
-  {
-    by: 'alex',
-    mealPeriod: 'lunch',
-    mealDescription: 'Chicken burrito bowl, no sour cream',
-    location: 'Cedar Grill',
+  ask('alex', 'lunch', 'Chicken burrito bowl, no sour cream', 'Cedar Grill', {
+    created: 3,
+    deadline: 1.5,
     description: 'I have a lab until half past, any time after that works.',
     urgency: 'high',
     isFlexible: false,
-    deadline: 1.5,
-    created: 3,
-  },
-  {
-    by: 'alex',
-    mealPeriod: 'dinner',
-    mealDescription: 'Margherita pizza, two slices',
-    location: 'Stone Oven',
-    deadline: 29,
-    created: 1,
-  },
-  {
-    by: 'alex',
-    mealPeriod: 'dinner',
-    mealDescription: 'Ramen with a soft egg',
-    location: 'Noodle Corner',
-    urgency: 'high',
-    deadline: 5,
+  }),
+  ask('alex', 'dinner', 'Margherita pizza, two slices', 'Stone Oven', { created: 1, deadline: 29 }),
+  ask('alex', 'dinner', 'Ramen with a soft egg', 'Noodle Corner', {
     created: 7,
+    deadline: 5,
+    urgency: 'high',
     outcome: { fulfiller: 'blake', status: 'accepted' },
-  },
-  {
-    by: 'alex',
-    mealPeriod: 'breakfast',
-    mealDescription: 'Oatmeal and a fruit cup',
-    location: 'North Commons',
-    urgency: 'low',
-    deadline: -44,
+  }),
+  ask('alex', 'breakfast', 'Oatmeal and a fruit cup', 'North Commons', {
     created: 60,
-    outcome: { fulfiller: 'casey', status: 'completed' },
-  },
-  {
-    by: 'alex',
-    mealPeriod: 'any',
-    mealDescription: 'Anything vegetarian',
-    location: 'Garden Kitchen',
-    deadline: -20,
-    created: 40,
-    outcome: 'cancelled',
-  },
-  {
-    by: 'alex',
-    mealPeriod: 'dinner',
-    mealDescription: 'Sushi, the lunch box one',
-    location: 'Harbor Hall',
-    description: 'Please no raw tuna.',
-    deadline: -90,
-    created: 110,
-    outcome: 'expired',
-  },
-  {
-    by: 'alex',
-    mealPeriod: 'lunch',
-    mealDescription: 'Tomato soup and grilled cheese',
-    location: 'South Commons',
-    deadline: -140,
-    created: 150,
-    outcome: { fulfiller: 'drew', status: 'did not show up' },
-  },
-  // fulfilled by alex
-  {
-    by: 'casey',
-    mealPeriod: 'lunch',
-    mealDescription: 'Falafel wrap, extra pickles',
-    location: 'Cedar Grill',
-    deadline: 3,
-    created: 5,
-    outcome: { fulfiller: 'alex', status: 'accepted' },
-  },
-  {
-    by: 'blake',
-    mealPeriod: 'dinner',
-    mealDescription: 'Two tacos, mild salsa',
-    location: 'Plaza Cantina',
-    deadline: -66,
-    created: 80,
-    outcome: { fulfiller: 'alex', status: 'completed' },
-  },
-  // to browse
-  {
-    by: 'blake',
-    mealPeriod: 'dinner',
-    mealDescription: 'Veggie stir-fry with rice',
-    location: 'Garden Kitchen',
-    description: 'Any time this evening.',
-    deadline: 6,
-    created: 2,
-  },
-  {
-    by: 'blake',
-    mealPeriod: 'any',
-    mealDescription: 'Turkey sandwich and chips',
-    location: 'Campus Deli',
+    deadline: -44,
     urgency: 'low',
-    deadline: 52,
-    created: 1,
-  },
-  {
-    by: 'casey',
-    mealPeriod: 'breakfast',
-    mealDescription: 'Bagel with cream cheese, black coffee',
-    location: 'Library Café',
+    outcome: { fulfiller: 'casey', status: 'completed' },
+  }),
+  ask('alex', 'any', 'Anything vegetarian', 'Garden Kitchen', { created: 40, deadline: -20, outcome: 'cancelled' }),
+  ask('alex', 'dinner', 'Sushi, the lunch box one', 'Harbor Hall', {
+    created: 110,
+    deadline: -90,
+    description: 'Please no raw tuna.',
+    outcome: 'expired',
+  }),
+  ask('alex', 'lunch', 'Tomato soup and grilled cheese', 'South Commons', {
+    created: 150,
+    deadline: -140,
+    outcome: { fulfiller: 'drew', status: 'did not show up' },
+  }),
+  // fulfilled by alex
+  ask('casey', 'lunch', 'Falafel wrap, extra pickles', 'Cedar Grill', {
+    created: 5,
+    deadline: 3,
+    outcome: { fulfiller: 'alex', status: 'accepted' },
+  }),
+  ask('blake', 'dinner', 'Two tacos, mild salsa', 'Plaza Cantina', {
+    created: 80,
+    deadline: -66,
+    outcome: { fulfiller: 'alex', status: 'completed' },
+  }),
+  // to browse
+  ask('blake', 'dinner', 'Veggie stir-fry with rice', 'Garden Kitchen', {
+    created: 2,
+    deadline: 6,
+    description: 'Any time this evening.',
+  }),
+  ask('blake', 'any', 'Turkey sandwich and chips', 'Campus Deli', { created: 1, deadline: 52, urgency: 'low' }),
+  ask('casey', 'breakfast', 'Bagel with cream cheese, black coffee', 'Library Café', {
+    created: 2,
+    deadline: 18,
     urgency: 'high',
     isFlexible: false,
-    deadline: 18,
-    created: 2,
-  },
-  {
-    by: 'casey',
-    mealPeriod: 'lunch',
-    mealDescription: 'Poke bowl with tofu',
-    location: 'Harbor Hall',
-    deadline: 26,
-    created: 4,
-  },
-  {
-    by: 'drew',
-    mealPeriod: 'dinner',
-    mealDescription: 'Mac and cheese, large',
-    location: 'South Commons',
-    urgency: 'low',
-    deadline: 31,
-    created: 6,
-  },
-  {
-    by: 'drew',
-    mealPeriod: 'lunch',
-    mealDescription: 'Caesar salad with chicken',
-    location: 'North Commons',
-    deadline: 1.8,
-    created: 2,
-    urgency: 'high',
-  },
-  {
-    by: 'emery',
-    mealPeriod: 'any',
-    mealDescription: 'Whatever the soup of the day is',
-    location: 'Stone Oven',
-    description: 'I am in the reading room on the ground floor.',
-    deadline: 9,
+  }),
+  ask('casey', 'lunch', 'Poke bowl with tofu', 'Harbor Hall', { created: 4, deadline: 26 }),
+  ask('drew', 'dinner', 'Mac and cheese, large', 'South Commons', { created: 6, deadline: 31, urgency: 'low' }),
+  ask('drew', 'lunch', 'Caesar salad with chicken', 'North Commons', { created: 2, deadline: 1.8, urgency: 'high' }),
+  ask('emery', 'any', 'Whatever the soup of the day is', 'Stone Oven', {
     created: 3,
-  },
-  {
-    by: 'emery',
-    mealPeriod: 'dinner',
-    mealDescription: 'Pad thai, not spicy',
-    location: 'Noodle Corner',
-    deadline: 55,
-    created: 8,
-  },
-  {
-    by: 'frankie',
-    mealPeriod: 'lunch',
-    mealDescription: 'Cheeseburger and a side salad',
-    location: 'Lakeside Union',
-    deadline: 4,
-    created: 2,
-  },
-  {
-    by: 'frankie',
-    mealPeriod: 'breakfast',
-    mealDescription: 'Pancakes with blueberries',
-    location: 'Boathouse Café',
-    urgency: 'low',
-    deadline: 42,
+    deadline: 9,
+    description: 'I am in the reading room on the ground floor.',
+  }),
+  ask('emery', 'dinner', 'Pad thai, not spicy', 'Noodle Corner', { created: 8, deadline: 55 }),
+  ask('frankie', 'lunch', 'Cheeseburger and a side salad', 'Lakeside Union', { created: 2, deadline: 4 }),
+  ask('frankie', 'breakfast', 'Pancakes with blueberries', 'Boathouse Café', {
     created: 5,
-  },
-  {
-    by: 'gray',
-    mealPeriod: 'dinner',
-    mealDescription: 'Lentil curry and naan',
-    location: 'Lakeside Union',
-    urgency: 'high',
-    deadline: 7,
-    created: 1,
-  },
-  {
-    by: 'gray',
-    mealPeriod: 'any',
-    mealDescription: 'A burrito, any kind',
-    location: 'Pier Street Grill',
-    deadline: 75,
-    created: 9,
-  },
+    deadline: 42,
+    urgency: 'low',
+  }),
+  ask('gray', 'dinner', 'Lentil curry and naan', 'Lakeside Union', { created: 1, deadline: 7, urgency: 'high' }),
+  ask('gray', 'any', 'A burrito, any kind', 'Pier Street Grill', { created: 9, deadline: 75 }),
 ];
