@@ -65,15 +65,15 @@
       Object.assign(input, { name, autocomplete, placeholder, inputMode: name === 'postalCode' ? 'text' : 'numeric' });
       input.setAttribute('aria-label', label);
       const { color, fontSize, fontFamily } = this._options.style?.base ?? {};
-      Object.assign(input.style, { width, flex: name === 'number' ? '1 1 11em' : '0 1 auto', minWidth: '0' });
       Object.assign(input.style, {
+        width,
+        flex: name === 'number' ? '1 1 11em' : '0 1 auto',
+        minWidth: '0',
+        minHeight: '24px',
         font: 'inherit',
         color: color ?? 'inherit',
         background: 'transparent',
         border: '0',
-      });
-      Object.assign(input.style, {
-        minHeight: '24px',
         ...(fontSize && { fontSize }),
         ...(fontFamily && { fontFamily }),
       });
@@ -152,13 +152,6 @@
     return problem && { error: { type: 'validation_error', code: problem[0], message: problem[1] } };
   };
 
-  const flatten = (value, name) =>
-    typeof value === 'object' && value !== null
-      ? Object.entries(value).flatMap(([key, inner]) => flatten(inner, name ? `${name}[${key}]` : key))
-      : value === undefined || value === null || value === ''
-        ? []
-        : [[name, String(value)]];
-
   /** Resolves with `{ paymentIntent }` or `{ error }` and never rejects: a network failure is an api_connection_error. */
   async function call(path, body) {
     try {
@@ -203,51 +196,34 @@
       return new Elements();
     }
 
-    async confirmCardPayment(clientSecret, data = {}) {
-      const { card, billing_details } = data.payment_method ?? {};
+    async confirmCardPayment(clientSecret, { payment_method: { card } = {} } = {}) {
       const problem = validationError(card);
       if (problem) return problem;
-      return this._confirm(clientSecret, card, billing_details);
-    }
-
-    async _confirm(clientSecret, element, billing = {}) {
-      const { number, expiry, cvc, postalCode } = element._values();
-      const digits = expiry.replace(/\D/g, '');
-      const card = { number, exp_month: digits.slice(0, 2), exp_year: digits.slice(2, 4), cvc };
-      const { name, email } = billing;
-      const details = { name, email, address: { postal_code: postalCode } };
-      const form = {
-        key: this._key,
-        client_secret: clientSecret,
-        payment_method_data: { type: 'card', card, billing_details: details },
-      };
-      const intent = clientSecret.split('_secret_')[0];
-      const body = new URLSearchParams(flatten(form));
-      const result = await call(`/v1/payment_intents/${intent}/confirm`, body);
+      const { number } = card._values();
+      const sent = { 'payment_method_data[card][number]': number };
+      const result = await this._post('payment_intents/:id/confirm', clientSecret, sent);
       return result.paymentIntent?.status === 'requires_action' ? this._authenticate(clientSecret) : result;
     }
 
     async _authenticate(clientSecret) {
       const accepted = await askBank();
-      const intent = clientSecret.split('_secret_')[0];
-      const body = new URLSearchParams({ key: this._key, client_secret: clientSecret, accepted });
-      const result = await call(`/v1/3ds/${intent}`, body);
+      const result = await this._post('3ds/:id', clientSecret, { accepted });
       const error = result.paymentIntent?.last_payment_error;
       return error ? { error: { ...error, payment_intent: result.paymentIntent } } : result;
     }
 
-    createPaymentMethod() {
-      return unsupported('createPaymentMethod');
+    _post(path, clientSecret, sent) {
+      const [intent] = clientSecret.split('_secret_');
+      const body = new URLSearchParams({ key: this._key, client_secret: clientSecret, ...sent });
+      return call(`/v1/${path.replace(':id', intent)}`, body);
     }
-    createToken() {
-      return unsupported('createToken');
-    }
+
+    // Stripe's library for React takes nothing for a Stripe that lacks these
+    createPaymentMethod() {}
+    createToken() {}
     registerAppInfo() {}
     _registerWrapper() {}
   }
-
-  const unsupported = (what) =>
-    Promise.resolve({ error: { type: 'api_error', message: `This stand-in for Stripe.js has no ${what}.` } });
 
   window.Stripe = Object.assign((key, options) => new Stripe(key, options), { version: 'endive' });
 })();

@@ -8,7 +8,6 @@ export interface FailureBody {
     message: string;
     code?: string;
     param?: string;
-    doc_url?: string;
     decline_code?: string;
     charge?: string;
     payment_intent?: Stripe.PaymentIntent;
@@ -25,9 +24,7 @@ export class Failure extends Error {
     error: FailureBody['error'],
   ) {
     super(error.message);
-    const { code } = error;
-    const docs = code && { doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` };
-    this.body = { error: { ...error, ...docs } };
+    this.body = { error };
   }
 }
 

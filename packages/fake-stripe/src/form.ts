@@ -1,24 +1,28 @@
-/** A decoded `a[b][0]=c` form with text at the leaves. */
-export type Raw = string | { [name: string]: Raw };
+export interface Form {
+  [name: string]: string | number | boolean | Form;
+}
 
-/** Decodes a query or an urlencoded body with Stripe's brackets for hashes and lists. */
-export function readForm(text: string): { [name: string]: Raw } {
-  const form: { [name: string]: Raw } = {};
+/** What is not text, in all the calls that ours makes. */
+const NUMBERS = ['amount', 'limit', 'created[gte]'];
+const FLAGS = ['automatic_payment_methods[enabled]', 'accepted'];
+
+/** Decodes a query or an urlencoded body with Stripe's brackets for hashes and lists; a list becomes a hash. */
+export function readForm(text: string): Form {
+  const form: Form = {};
   for (const [name, value] of new URLSearchParams(text)) {
-    const [first = '', ...rest] = name.split('[').map((part) => part.replace(/\]$/, ''));
-    place(form, [first, ...rest], value);
+    const path = name.split('[').map((part) => part.replace(/\]$/, ''));
+    place(form, path, NUMBERS.includes(name) ? Number(value) : FLAGS.includes(name) ? value === 'true' : value);
   }
   return form;
 }
 
-function place(into: { [name: string]: Raw }, [name = '', ...rest]: string[], value: string): void {
-  const key = name === '' ? String(Object.keys(into).length) : name;
+function place(into: Form, [name = '', ...rest]: string[], value: string | number | boolean): void {
   if (rest.length === 0) {
-    into[key] = value;
+    into[name] = value;
     return;
   }
-  const inner = into[key];
+  const inner = into[name];
   const hash = typeof inner === 'object' ? inner : {};
-  into[key] = hash;
+  into[name] = hash;
   place(hash, rest, value);
 }

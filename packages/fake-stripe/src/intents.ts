@@ -12,6 +12,7 @@ export function createIntent(world: World, params: Partial<Stripe.PaymentIntentC
   if (amount === undefined) throw invalid('Missing required param: amount.', 'parameter_missing', 'amount');
   if (!currency) throw invalid('Missing required param: currency.', 'parameter_missing', 'currency');
   if (currency !== 'usd') throw invalid(`Invalid currency: ${currency}`, undefined, 'currency');
+  if (!Number.isInteger(amount)) throw invalid(`Invalid integer: ${amount}`, 'parameter_invalid_integer', 'amount');
   if (amount < 50) throw invalid('Amount must be at least $0.50 usd', 'amount_too_small', 'amount');
   if (amount > 99_999_999) throw invalid('Amount must be no more than $999,999.99', 'amount_too_large', 'amount');
   if (automatic && (automatic as { enabled?: boolean }).enabled === undefined)

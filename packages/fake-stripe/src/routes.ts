@@ -1,57 +1,45 @@
 import type { Stripe } from 'stripe';
 import { missing } from './failure.js';
-import type { Raw } from './form.js';
 import { authenticateIntent, cancelIntent, confirmIntent, createIntent, intentOf } from './intents.js';
 import { expanded, page, type ListParams } from './lists.js';
-import * as takes from './parameters.js';
 import { createRefund } from './refunds.js';
-import { read } from './shape.js';
 import type { World } from './world.js';
 
-type Form = { [name: string]: Raw };
-type Handler = (world: World, form: Form, id: string) => object;
+type Handler<Params> = (world: World, params: Params, id: string) => object;
 
 interface Route {
   method: 'GET' | 'POST';
   path: RegExp;
-  handle: Handler;
+  handle: Handler<object>;
 }
 
-const on = (method: Route['method'], path: string, handle: Handler): Route => ({
+const on = <Params extends object>(method: Route['method'], path: string, handle: Handler<Params>): Route => ({
   method,
   path: new RegExp(`^/v1/${path.replace(':id', '([^/]+)')}$`),
-  handle,
+  handle: handle as Handler<object>,
 });
+
+interface Expanding {
+  expand?: Record<string, string>;
+}
 
 /** The calls of Stripe's API that ours makes, with the secret key. */
 export const routes: Route[] = [
-  on('POST', 'payment_intents', (world, form) =>
-    createIntent(world, read<Stripe.PaymentIntentCreateParams>(takes.createIntent, form)),
-  ),
-  on('GET', 'payment_intents', (world, form) => {
-    const { expand = [], ...params } = read<ListParams & { expand?: string[] }>(takes.listIntents, form);
+  on('POST', 'payment_intents', createIntent),
+  on('GET', 'payment_intents', (world, { expand = {}, ...params }: ListParams & Expanding) => {
     const list = page(world.intents.values(), params, '/v1/payment_intents');
-    const paths = expand.map((path) => path.replace(/^data\./, ''));
+    const paths = Object.values(expand).map((path) => path.replace(/^data\./, ''));
     return { ...list, data: list.data.map((intent) => expanded(world, intent, paths)) };
   }),
-  on('GET', 'payment_intents/:id', (world, form, id) => {
-    const { expand } = read<Stripe.PaymentIntentRetrieveParams>(takes.retrieveIntent, form);
-    return expanded(world, intentOf(world, id), expand);
-  }),
-  on('POST', 'payment_intents/:id/cancel', (world, form, id) =>
-    cancelIntent(world, id, read<Stripe.PaymentIntentCancelParams>(takes.cancelIntent, form)),
+  on('GET', 'payment_intents/:id', (world, { expand = {} }: Expanding, id) =>
+    expanded(world, intentOf(world, id), Object.values(expand)),
   ),
-  on('POST', 'refunds', (world, form) =>
-    createRefund(world, read<Stripe.RefundCreateParams>(takes.createRefund, form)),
+  on('POST', 'payment_intents/:id/cancel', (world, params: Stripe.PaymentIntentCancelParams, id) =>
+    cancelIntent(world, id, params),
   ),
-  on('GET', 'refunds', (world, form) =>
-    page(world.refunds.values(), read<ListParams>(takes.listRefunds, form), '/v1/refunds'),
-  ),
-  on('GET', 'disputes', (world, form) => {
-    const { payment_intent: intent, ...params } = read<ListParams & { payment_intent?: string }>(
-      takes.listDisputes,
-      form,
-    );
+  on('POST', 'refunds', createRefund),
+  on('GET', 'refunds', (world, params: ListParams) => page(world.refunds.values(), params, '/v1/refunds')),
+  on('GET', 'disputes', (world, { payment_intent: intent, ...params }: ListParams & { payment_intent?: string }) => {
     const found = [...world.disputes.values()].filter(
       (dispute) => intent === undefined || dispute.payment_intent === intent,
     );
@@ -59,33 +47,27 @@ export const routes: Route[] = [
   }),
 ];
 
+interface Confirming {
+  client_secret?: string;
+  payment_method_data?: { card?: { number?: string } };
+}
+interface Responding {
+  client_secret?: string;
+  accepted?: boolean;
+}
+
 /** The calls that a page may make with the publishable key and the intent's secret: pay it, and respond to the bank. */
 export const pageRoutes: Route[] = [
-  on('POST', 'payment_intents/:id/confirm', (world, form, id) => {
-    const { client_secret: secret, payment_method_data: method } = read<takes.BrowserConfirm>(
-      takes.browserConfirm,
-      form,
-    );
-    assertSecret(world, id, secret);
-    return asSeenByPage(confirmIntent(world, id, method?.card?.number ?? ''));
+  on('POST', 'payment_intents/:id/confirm', (world, params: Confirming, id) => {
+    assertSecret(world, id, params.client_secret);
+    return confirmIntent(world, id, params.payment_method_data?.card?.number ?? '');
   }),
-  on('POST', '3ds/:id', (world, form, id) => {
-    const { client_secret: secret, accepted } = read<takes.BankAnswer>(takes.bankAnswer, form);
-    assertSecret(world, id, secret);
-    return asSeenByPage(authenticateIntent(world, id, accepted === true));
+  on('POST', '3ds/:id', (world, params: Responding, id) => {
+    assertSecret(world, id, params.client_secret);
+    return authenticateIntent(world, id, params.accepted === true);
   }),
 ];
 
 function assertSecret(world: World, id: string, secret: string | undefined): void {
   if (intentOf(world, id).client_secret !== secret) throw missing('payment_intent', id, 'intent');
-}
-
-/** The fields that Stripe shows to a publishable key: no metadata, charges or customers. */
-function asSeenByPage(intent: Stripe.PaymentIntent): Partial<Stripe.PaymentIntent> {
-  const { id, object, amount, client_secret, created, currency, description, last_payment_error, livemode } = intent;
-  const { next_action, payment_method, payment_method_types, status, canceled_at, capture_method } = intent;
-  return {
-    ...{ id, object, amount, client_secret, created, currency, description, last_payment_error, livemode },
-    ...{ next_action, payment_method, payment_method_types, status, canceled_at, capture_method },
-  };
 }
