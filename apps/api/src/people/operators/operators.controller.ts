@@ -1,14 +1,14 @@
-import { Controller, Req, UseGuards } from '@nestjs/common';
-import { AuthGuard } from '@nestjs/passport';
+import { Controller } from '@nestjs/common';
 import { deskContract } from '@spareswipe/contract/desk';
 import { TsRestHandler } from '@ts-rest/nest';
+import { FromClient, type Client } from '../../platform/http/client.js';
 import { implement } from '../../platform/http/implement.js';
 import { CurrentOperator, type SignedInOperator } from './current-operator.js';
 import { OperatorSessions } from './operator-sessions.service.js';
-import { OperatorsService, type LoggedInOperator } from './operators.service.js';
+import { OperatorsService } from './operators.service.js';
 
 const { login, invitation, accept, ...signedIn } = deskContract.operators;
-const byInvitation = { invitation, accept };
+const signedOut = { login, invitation, accept };
 
 @Controller()
 export class OperatorsController {
@@ -17,16 +17,10 @@ export class OperatorsController {
     private readonly sessions: OperatorSessions,
   ) {}
 
-  @TsRestHandler({ login })
-  @UseGuards(AuthGuard('operator'))
-  login(@Req() { operatorLoggedIn }: { operatorLoggedIn: LoggedInOperator }) {
-    // the guard's strategy has checked password and code and put the session on the request
-    return implement({ login }, { login: () => operatorLoggedIn });
-  }
-
-  @TsRestHandler(byInvitation)
-  invited() {
-    return implement(byInvitation, {
+  @TsRestHandler(signedOut)
+  loggingIn(@FromClient() client: Client) {
+    return implement(signedOut, {
+      login: ({ body }) => this.operators.login(body, client),
       invitation: ({ body }) => this.operators.invitation(body.token),
       accept: ({ body }) => this.operators.accept(body),
     });

@@ -113,7 +113,7 @@ export class OperatorsService {
   }
 
   /** Unknown addresses, wrong passwords and wrong codes get the same error, with the same limits as for students. */
-  async login({ email, password, code, device }: OperatorLogin, client: Client): Promise<LoggedInOperator> {
+  async login({ email, password, code, device }: OperatorLogin, client: Client) {
     const account = accountOf(email);
     const known = device && this.devices.isOurs(device, account) ? device : undefined;
     const attempt = { email: account, address: client.address, device: known };
@@ -184,12 +184,5 @@ export class OperatorsService {
 
 /** The subject that limits count, apart from a student with the same address. */
 const accountOf = (email: string) => `operator ${email}`;
-
-export interface LoggedInOperator {
-  operator: OperatorBody;
-  token: string;
-  /** To send with the next log-in from this browser. */
-  device: string;
-}
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
