@@ -3,6 +3,7 @@ import { deskContract } from '@spareswipe/contract/desk';
 import { TsRestHandler } from '@ts-rest/nest';
 import { implement } from '../platform/http/implement.js';
 import { idempotencyKey } from '../platform/idempotency/idempotency-key.js';
+import { DisputesService } from '../exchange/disputes/disputes.service.js';
 import { ContestsService } from '../exchange/strikes/contests.service.js';
 import { ReportsService } from '../exchange/reports/reports.service.js';
 import { AnnouncementsService } from '../people/announcements/announcements.service.js';
@@ -25,6 +26,7 @@ export class DeskController {
     private readonly contacts: ContactsService,
     private readonly contests: ContestsService,
     private readonly desk: DeskService,
+    private readonly disputes: DisputesService,
     private readonly queries: DeskQueries,
     private readonly queue: QueueService,
     private readonly noShows: NoShowsQueries,
@@ -55,7 +57,7 @@ export class DeskController {
       requests: ({ query }) => this.requests.list(by.campus, query),
       removeRequest: ({ params, body }) => this.desk.removeRequest(by, params.id, body),
       noShows: () => this.noShows.list(by.campus),
-      disputes: ({ query }) => this.queries.disputes(by.campus, query),
+      disputes: ({ query }) => this.disputes.listOpen(by.campus, query),
       decide: ({ params, body }) => this.queue.decide(by, params.id, body),
       reports: ({ query }) => this.reports.list(by.campus, query),
       answerReport: ({ params, body }) => this.queue.answerReport(by, params.id, body),

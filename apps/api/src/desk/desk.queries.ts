@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { disputeEndsAt, PROFILE_LIST_MAX, STRIKE_LAPSES_AFTER_DAYS } from '@spareswipe/contract';
+import { PROFILE_LIST_MAX, STRIKE_LAPSES_AFTER_DAYS } from '@spareswipe/contract';
 import type { DeskProfile, DeskStudent, LogLine } from '@spareswipe/contract/desk';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
@@ -19,7 +19,6 @@ import { hasOwnOperator } from '../platform/database/campus-operators.js';
 import { suspendedThrough, suspendedUntil } from '../platform/database/suspension-of-mailbox.js';
 import { queryRows } from '../platform/database/query-rows.js';
 import { IS_CONTACT_READ } from '../people/operators/operator-log.service.js';
-import { DisputesService } from '../exchange/disputes/disputes.service.js';
 import { ReportsService } from '../exchange/reports/reports.service.js';
 import { NoShowsQueries } from './no-shows.queries.js';
 
@@ -40,9 +39,8 @@ export class DeskQueries {
     private readonly db: DataSource,
     private readonly clock: Clock,
     private readonly settings: Settings,
-    private readonly disputesService: DisputesService,
     private readonly noShows: NoShowsQueries,
-    private readonly reportsService: ReportsService,
+    private readonly reports: ReportsService,
   ) {}
 
   /** By a part of the name, in any case. */
@@ -78,32 +76,14 @@ export class DeskQueries {
   async student(campus: string | null, id: string) {
     const [row] = await queryRows<StudentRow & ProfileRow>(this.db, PROFILE, [campus, id, this.clock.now()]);
     if (!row) throw new AppError('NOT_FOUND');
-    const { phoneNumber, createdAt, held, debt } = row;
     const profile: DeskProfile = {
-      ...toStudent(row),
-      phoneNumber,
-      createdAt: createdAt.toISOString(),
-      held,
-      debt,
+      ...dated(toStudent(row)),
       strikes: row.strikes.map(dated),
       noShows: await this.noShows.ofStudent(id),
-      reports: await this.reportsService.ofStudent(campus, id),
+      reports: await this.reports.ofStudent(campus, id),
       log: await this.linesAbout(campus, id),
     };
     return { student: profile };
-  }
-
-  async disputes(campus: string | null, page: Page) {
-    const { disputes: open, pagination } = await this.disputesService.pageOfOpen(campus, page);
-    const disputes = open.map(({ total: _, openedAt, completedAt, requester, fulfiller, ...dispute }) => ({
-      ...dispute,
-      completedAt: completedAt.toISOString(),
-      openedAt: openedAt.toISOString(),
-      endsAt: disputeEndsAt(openedAt).toISOString(),
-      requester: sideOf(requester),
-      fulfiller: sideOf(fulfiller),
-    }));
-    return { disputes, pagination };
   }
 
   async log(campus: string | null, { of, ...page }: Page & { of?: 'actions' | 'contacts' | undefined }) {
@@ -117,7 +97,7 @@ export class DeskQueries {
         [campus, limit, offset, of && of === 'contacts'],
       ),
     );
-    return { lines: rows.map(toLine), pagination };
+    return { lines: rows.map(dated), pagination };
   }
 
   async hasStudent(campus: string | null, id: string): Promise<boolean> {
@@ -163,7 +143,7 @@ export class DeskQueries {
         ORDER BY l.id DESC LIMIT ${PROFILE_LIST_MAX}`,
       [campus, studentId],
     );
-    return rows.map(toLine);
+    return rows.map(dated);
   }
 }
 
@@ -181,38 +161,17 @@ type StudentRow = Omit<DeskStudent, 'suspendedUntil' | 'closedAt'> & {
 type ProfileRow = Pick<DeskProfile, 'phoneNumber' | 'held' | 'debt' | 'strikes'> & { createdAt: Date };
 type LogRow = Omit<LogLine, 'createdAt'> & { createdAt: Date };
 
-const toStudent = (row: StudentRow): DeskStudent => ({
-  _id: row._id,
-  name: row.name,
-  email: row.email,
-  campus: row.campus,
-  credits: row.credits,
-  isVerified: row.isVerified,
+const toStudent = <Row extends StudentRow>(row: Row) => ({
+  ...row,
   suspendedUntil: row.suspendedUntil && row.suspendedUntil.toISOString(),
-  suspendedThrough: row.suspendedThrough,
   closedAt: row.closedAt && row.closedAt.toISOString(),
 });
 
-const dated = <T extends { createdAt: string }>(row: T): T => ({
+/** JSON has a time as text. */
+const dated = <Row extends { createdAt: Date | string }>(row: Row) => ({
   ...row,
   createdAt: new Date(row.createdAt).toISOString(),
 });
-
-const toLine = (row: LogRow): LogLine => ({
-  _id: row._id,
-  createdAt: row.createdAt.toISOString(),
-  operator: row.operator,
-  action: row.action,
-  campus: row.campus,
-  student: row.student,
-  exchange: row.exchange,
-  reason: row.reason,
-  before: row.before,
-  after: row.after,
-});
-
-type OpenDispute = Awaited<ReturnType<DisputesService['pageOfOpen']>>['disputes'][number];
-const sideOf = ({ id, ...side }: OpenDispute['requester']) => ({ _id: id, ...side });
 
 const CAMPUSES = `
   SELECT c.institution, ${SETTINGS_COLUMNS}, sign_on_required_from AS "signOnRequiredFrom", relink_until AS "relinkUntil", ${hasOwnOperator('c.institution')} AS "hasOperator", count(*) OVER ()::int AS total,

@@ -24,8 +24,7 @@ export class DeskRequestsQueries {
         ...found,
       ]),
     );
-    const requests = rows.map(({ total: _, ...row }) => toRequest(row));
-    return { requests, pagination };
+    return { requests: rows.map(toRequest), pagination };
   }
 
   /** Whose request it is; undefined if there is none. */

@@ -33,7 +33,8 @@ export class StudentListsQueries {
 
   async credits(campus: string | null, studentId: string, page: Page) {
     await this.assertStudent(campus, studentId);
-    return this.creditHistory.of(studentId, page);
+    const { entries, pagination } = await this.creditHistory.of({ id: studentId, asOf: null }, page);
+    return { entries, pagination };
   }
 
   private async assertStudent(campus: string | null, id: string): Promise<void> {

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DISPUTE_COUNTS_DAYS, DISPUTE_DAYS, side as sides, type Side } from '@spareswipe/contract';
+import { DISPUTE_COUNTS_DAYS, DISPUTE_DAYS, disputeEndsAt, side as sides, type Side } from '@spareswipe/contract';
+import type { DeskDispute } from '@spareswipe/contract/desk';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
+import { pageOf, type Page } from '../../platform/common/pagination.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 
 /** Reads disputes for the services that decide them, and for the list of open ones. */
@@ -45,9 +47,18 @@ export class DisputesQueries {
     return rows.map(({ id }) => id);
   }
 
-  /** The undecided disputes, oldest first; of one campus, or null for all. */
-  open(campus: string | null, limit: number, offset: number): Promise<(OpenDispute & { total: number })[]> {
-    return queryRows(this.db, OPEN, [DISPUTE_COUNTS_DAYS, campus, limit, offset]);
+  /** A page of the undecided disputes, oldest first; of one campus, or null for all. */
+  async open(campus: string | null, page: Page) {
+    const { rows, pagination } = await pageOf(page, (limit, offset) =>
+      queryRows<OpenRow>(this.db, OPEN, [DISPUTE_COUNTS_DAYS, campus, limit, offset]),
+    );
+    const disputes = rows.map(({ openedAt, completedAt, ...dispute }): DeskDispute => ({
+      ...dispute,
+      openedAt: openedAt.toISOString(),
+      endsAt: disputeEndsAt(openedAt).toISOString(),
+      completedAt: completedAt.toISOString(),
+    }));
+    return { disputes, pagination };
   }
 }
 
@@ -62,29 +73,11 @@ interface DisputeRecord {
   students: number;
 }
 
-interface OpenDispute {
-  matchId: string;
+type OpenRow = Omit<DeskDispute, 'openedAt' | 'endsAt' | 'completedAt'> & {
   openedAt: Date;
-  completedBy: Side | 'system';
   completedAt: Date;
-  mealDescription: string;
-  location: string;
-  requester: DisputingSide;
-  fulfiller: DisputingSide;
-}
-
-interface DisputingSide {
-  id: string;
-  name: string;
-  /** When they said that they were at the place, and "It's them". */
-  hereAt: string | null;
-  metAt: string | null;
-  /** Their rating: null until given. */
-  followedThrough: boolean | null;
-  ratedAt: string | null;
-  /** In 180 days, as they count when nobody decides. */
-  disputes: number;
-}
+  total: number;
+};
 
 /** The matches of all accounts of a student's mailbox. */
 const matchesOf = (student: string) =>
@@ -125,7 +118,7 @@ const RECORD = `
 const iso = (time: string) => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const sideOf = (side: Side) => `
-  json_build_object('id', ${side}.id, 'name', ${side}.name,
+  json_build_object('_id', ${side}.id, 'name', ${side}.name,
                     'hereAt', ${iso(`m.${side}_here_at`)}, 'metAt', ${iso(`m.${side}_met_at`)},
                     'followedThrough', by_${side}.followed_through, 'ratedAt', ${iso(`by_${side}.created_at`)},
                     'disputes', (SELECT count(*) FROM ${counting(`${side}.id`, '$1')})) AS ${side}`;

@@ -10,7 +10,7 @@ import {
 } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
-import { pageOf, type Page } from '../../platform/common/pagination.js';
+import type { Page } from '../../platform/common/pagination.js';
 import { CreditsService } from '../../ledger/credits/credits.service.js';
 import { transaction } from '../../platform/database/transaction.js';
 import { Quarantine } from '../../platform/jobs/quarantine.js';
@@ -182,9 +182,8 @@ export class DisputesService {
   }
 
   /** A page of the undecided disputes of one campus, or null for all, for operators; oldest first. */
-  async pageOfOpen(campus: string | null, page: Page) {
-    const { rows, pagination } = await pageOf(page, (limit, offset) => this.queries.open(campus, limit, offset));
-    return { disputes: rows, pagination };
+  listOpen(campus: string | null, page: Page) {
+    return this.queries.open(campus, page);
   }
 
   /**

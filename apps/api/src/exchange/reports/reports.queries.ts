@@ -88,21 +88,9 @@ export class ReportsQueries {
 type ReportRow = Omit<DeskReport, 'createdAt' | 'answeredAt'> & { createdAt: Date; answeredAt: Date | null };
 
 const toReport = (row: ReportRow): DeskReport => ({
-  _id: row._id,
+  ...row,
   createdAt: row.createdAt.toISOString(),
-  kind: row.kind,
-  text: row.text,
-  comment: row.comment,
-  reporter: row.reporter,
-  reported: row.reported,
-  campus: row.campus,
-  mealDescription: row.mealDescription,
-  location: row.location,
-  requestId: row.requestId,
-  matchId: row.matchId,
   answeredAt: row.answeredAt && row.answeredAt.toISOString(),
-  answeredBy: row.answeredBy,
-  answer: row.answer,
 });
 
 const person = (student: string) => `json_build_object('_id', ${student}.id, 'name', ${student}.name) AS ${student}`;

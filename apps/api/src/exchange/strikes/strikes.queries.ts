@@ -71,7 +71,7 @@ export class StrikesQueries {
     const { rows, pagination } = await pageOf(page, (limit, offset) =>
       queryRows<ContestRow>(this.db, OPEN_CONTESTS, [campus, limit, offset]),
     );
-    const contests = rows.map(({ total: _, struckAt, contestedAt, ...contest }): DeskContest => ({
+    const contests = rows.map(({ struckAt, contestedAt, ...contest }): DeskContest => ({
       ...contest,
       struckAt: struckAt.toISOString(),
       contestedAt: contestedAt.toISOString(),

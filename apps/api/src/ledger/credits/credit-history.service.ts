@@ -1,14 +1,61 @@
 import { Injectable } from '@nestjs/common';
-import type { Page } from '../../platform/common/pagination.js';
-import { CreditsQueries } from './credits.queries.js';
+import type { CreditEntry } from '@spareswipe/contract';
+import { offsetOf, paginationOf, type Page } from '../../platform/common/pagination.js';
+import { Reads } from '../../platform/database/reads.js';
+import type { SignedInStudent } from '../../platform/http/current-student.js';
 
-/** The movements of any student's credits, for operators. */
+/**
+ * Every movement of a student's credits. `amount` is the change of available credits minus debt, `balance` that figure
+ * afterwards. A movement between two of their own accounts that changes neither has amount 0.
+ */
+const HISTORY = `
+  WITH own AS (SELECT id, kind, balance FROM ledger.accounts WHERE student_id = $1),
+  spendable AS (SELECT id FROM own WHERE kind <> 'held'),
+  moved AS (
+    SELECT id FROM ledger.transfers WHERE debit_account_id IN (SELECT id FROM own)
+    UNION
+    SELECT id FROM ledger.transfers WHERE credit_account_id IN (SELECT id FROM own)
+  ),
+  movements AS MATERIALIZED (
+    SELECT t.id, t.kind, t.request_id, t.created_at, change.amount,
+           sum(change.amount) OVER (ORDER BY t.id) AS balance
+      FROM moved JOIN ledger.transfers t USING (id),
+           LATERAL (SELECT CASE WHEN t.credit_account_id IN (SELECT id FROM spendable) THEN t.amount ELSE 0 END
+                         - CASE WHEN t.debit_account_id IN (SELECT id FROM spendable) THEN t.amount ELSE 0 END) change (amount)
+  ),
+  page AS (
+    SELECT m.id::text AS sequence, m.kind, m.amount, m.balance, m.created_at AS "createdAt",
+           CASE WHEN r.id IS NOT NULL THEN json_build_object('_id', r.id, 'mealPeriod', r.meal_period,
+             'mealDescription', r.meal_description, 'location', r.location) END AS request,
+           m.kind = 'capture' AND EXISTS (
+             SELECT FROM ledger.disputes d JOIN matches match ON match.id = d.match_id
+              WHERE match.request_id = m.request_id AND d.awarded_to IS DISTINCT FROM 'fulfiller') AS "isDenied"
+      FROM movements m LEFT JOIN meal_requests r ON r.id = m.request_id
+     ORDER BY m.id DESC LIMIT $2 OFFSET $3
+  )
+  SELECT (SELECT count(*)::int FROM movements) AS total,
+         (SELECT -balance FROM own WHERE kind = 'debt') AS owed,
+         (SELECT count(*)::int FROM ledger.disputes
+           WHERE debtor_account_id = (SELECT id FROM own WHERE kind = 'available')
+             AND taken_id IS NULL AND awarded_to IS DISTINCT FROM 'fulfiller') AS claimed,
+         (SELECT coalesce(json_agg(page), '[]') FROM page) AS entries`;
+
+interface HistoryRow {
+  total: number;
+  owed: number;
+  claimed: number;
+  entries: CreditEntry[];
+}
+
+/** The movements of a student's credits, for them and for operators. */
 @Injectable()
 export class CreditHistoryService {
-  constructor(private readonly queries: CreditsQueries) {}
+  constructor(private readonly reads: Reads) {}
 
-  async of(studentId: string, page: Page) {
-    const { entries, pagination } = await this.queries.history({ id: studentId, asOf: null }, page);
-    return { entries, pagination };
+  async of({ id, asOf }: Pick<SignedInStudent, 'id' | 'asOf'>, page: Page) {
+    const [row] = await this.reads.rows<HistoryRow>(asOf, { text: HISTORY }, [id, page.limit, offsetOf(page)]);
+    const { total, owed, claimed, entries } = row!;
+    const dated = entries.map((entry) => ({ ...entry, createdAt: new Date(entry.createdAt).toISOString() }));
+    return { entries: dated, owed, claimed, pagination: paginationOf(total, page) };
   }
 }
