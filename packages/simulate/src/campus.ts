@@ -303,13 +303,8 @@ export class Campus {
   private list(request: Request): void {
     if (request.isOver) return;
     request.isActive = true;
-    let [low, high] = [0, this.open.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.open[middle]!.deadline < request.deadline) low = middle + 1;
-      else high = middle;
-    }
-    this.open.splice(low, 0, request);
+    const next = this.open.findIndex(({ deadline }) => deadline >= request.deadline);
+    this.open.splice(next < 0 ? this.open.length : next, 0, request);
   }
 
   private unlist(request: Request): void {

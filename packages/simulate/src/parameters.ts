@@ -13,33 +13,6 @@ import {
   WAVE_PAUSES_TO_DEADLINE,
 } from '@spareswipe/contract';
 
-export interface Parameters {
-  days: number;
-  postsPerStudentDay: number;
-  startCredits: number;
-  lunchShare: number;
-  lunchMinute: number;
-  lunchSpread: number;
-  dinnerShare: number;
-  dinnerMinute: number;
-  dinnerSpread: number;
-  leadMinutesMedian: number;
-  leadSpread: number;
-  helperShare: number;
-  looksPerDay: number;
-  acceptOnLook: number;
-  alertsOnShare: number;
-  reactToAlert: number;
-  reactionMinutesMedian: number;
-  reactionSpread: number;
-  toleranceMedian: number;
-  toleranceSpread: number;
-  memoryHours: number;
-  muteHours: number;
-  noShow: number;
-  release: number;
-}
-
 interface Described {
   value: number;
   means: string;
@@ -58,7 +31,7 @@ const SHI =
  * Every number of the model. The simulated students do not exist, so guesses are marked as guesses, and the tables show
  * how much depends on them.
  */
-export const described: Record<keyof Parameters, Described> = {
+const model = {
   days: { value: 5, means: 'days, one after the other: a school week', source: 'a choice of the experiment' },
   startCredits: { value: 2, means: 'credits of a new student', source: 'the setting SIGNUP_CREDITS' },
   postsPerStudentDay: { value: 0.04, means: 'requests a student wants to post a day' },
@@ -95,7 +68,9 @@ export const described: Record<keyof Parameters, Described> = {
   muteHours: { value: 48, means: 'hours for which such a helper then reacts to none', range: [12, 168] },
   noShow: { value: 0.03, means: 'share of the accepted requests that end without a meal', range: [0, 0.1] },
   release: { value: 0.05, means: 'share of the accepted requests that the fulfiller releases', range: [0, 0.15] },
-};
+} satisfies Record<string, Described>;
+export const described: Record<keyof typeof model, Described> = model;
+export type Parameters = Record<keyof typeof model, number>;
 
 export const sources = [
   `That alerts have a price: in ${MANSHADI_RODILITZ}, each one makes a volunteer ignore all others for a random time. Here only those above a student's tolerance do, which favours alerting everybody.`,

@@ -31,10 +31,6 @@ export class Random {
     return median * Math.exp(spread * this.normal());
   }
 
-  exponential(mean: number): number {
-    return -mean * Math.log(1 - this.uniform());
-  }
-
   poisson(mean: number): number {
     if (mean > 50) return Math.max(0, Math.round(mean + Math.sqrt(mean) * this.normal()));
     let count = 0;

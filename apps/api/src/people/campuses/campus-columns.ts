@@ -47,23 +47,7 @@ export const SETTINGS_COLUMNS = `
   places_only AS "placesOnly", meals_given_per_week AS "mealsGivenPerWeek", meals_given_per_term AS "mealsGivenPerTerm",
   term_begins::text AS "termBegins"`;
 
-export type SettingsRow = Pick<
-  Campus,
-  | 'name'
-  | 'timeZone'
-  | 'pauseNotice'
-  | 'pausedUntil'
-  | 'guestRules'
-  | 'guestRulesUrl'
-  | 'openRequestsMax'
-  | 'startingMeals'
-  | 'mealsOnSale'
-  | 'places'
-  | 'placesOnly'
-  | 'mealsGivenPerWeek'
-  | 'mealsGivenPerTerm'
-  | 'termBegins'
->;
+export type SettingsRow = Omit<Campus, 'institution' | 'pausedAt' | 'createdAt' | keyof SignOnRow>;
 
 /** Without a pause whose end has passed. */
 export const toSettings = (row: SettingsRow, now: Date): CampusSettings => ({

@@ -1,4 +1,4 @@
-import { STRIKE_LAPSES_AFTER_DAYS, STRIKES_PER_SUSPENSION, type RolePreference, type User } from '@spareswipe/contract';
+import { STRIKE_LAPSES_AFTER_DAYS, STRIKES_PER_SUSPENSION, type User } from '@spareswipe/contract';
 import { hasUnread } from '../announcements/shown-announcements.js';
 import { suspendedUntil } from '../../platform/database/suspension-of-mailbox.js';
 
@@ -17,19 +17,11 @@ export const accountColumns = `
     WHERE k.student_id = s.id AND k.created_at > $1::timestamptz - interval '${STRIKE_LAPSES_AFTER_DAYS} days') AS strikes,
   ${hasUnread('$1')} AS "hasUnreadAnnouncements", s.password_hash IS NOT NULL AS "hasPassword"`;
 
-export interface AccountRow {
+export interface AccountRow extends Omit<User, '_id' | 'createdAt' | 'strikes' | 'hasPassword'> {
   id: string;
-  name: string;
-  email: string;
-  phoneNumber: string;
-  rolePreference: RolePreference;
-  institution: string;
-  verified: boolean;
   createdAt: Date;
   suspendedUntil: Date | null;
-  credits: number;
   strikes: number;
-  hasUnreadAnnouncements: boolean;
   hasPassword: boolean;
 }
 

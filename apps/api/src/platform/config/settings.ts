@@ -47,6 +47,12 @@ const wholeNumber = (min: number, max: number): PropertyDecorator => {
   return (target, property) => rules.forEach((rule) => rule(target, property));
 };
 
+const postgresUrl = Matches(/^postgres(ql)?:\/\/.+/, { message: '$property must be a postgres:// URL' });
+const webUrl = IsUrl(
+  { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
+  { message: '$property must be a URL' },
+);
+
 /** The settings of the API, named like their environment variables. Created by `readSettings`. */
 export class Settings {
   @IsIn(['development', 'test', 'production'], { message: '$property must be development, test or production' })
@@ -59,17 +65,17 @@ export class Settings {
   @wholeNumber(0, 65_535)
   PORT!: number;
 
-  @Matches(/^postgres(ql)?:\/\/.+/, { message: '$property must be a postgres:// URL' })
+  @postgresUrl
   DATABASE_URL!: string;
 
   /** A streaming replica of it. Lists, history and statistics are read there while it keeps up. */
   @IsOptional()
-  @Matches(/^postgres(ql)?:\/\/.+/, { message: '$property must be a postgres:// URL' })
+  @postgresUrl
   READ_DATABASE_URL?: string;
 
   /** PostgreSQL itself, where DATABASE_URL names a pooler: listening for changes needs a dedicated connection. */
   @IsOptional()
-  @Matches(/^postgres(ql)?:\/\/.+/, { message: '$property must be a postgres:// URL' })
+  @postgresUrl
   LISTEN_DATABASE_URL?: string;
 
   /** Connections that one API process opens for requests. Its jobs use up to three more, live lists one. */
@@ -118,10 +124,7 @@ export class Settings {
 
   /** The collector (OTLP over HTTP). A trace holds a call, its SQL, its jobs and their mails. Unset: nothing is traced. */
   @IsOptional()
-  @IsUrl(
-    { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
-    { message: '$property must be a URL' },
-  )
+  @webUrl
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;
 
   /** Headers for the collector, such as a key. */
@@ -193,18 +196,12 @@ export class Settings {
 
   /** Another host for Stripe's API, for tests. */
   @IsOptional()
-  @IsUrl(
-    { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
-    { message: '$property must be a URL' },
-  )
+  @webUrl
   STRIPE_API_BASE?: string;
 
   /** Another URL of Stripe.js for the page, for local use with the fake Stripe. */
   @IsOptional()
-  @IsUrl(
-    { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
-    { message: '$property must be a URL' },
-  )
+  @webUrl
   STRIPE_JS_URL?: string;
 }
 
