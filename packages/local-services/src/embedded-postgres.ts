@@ -85,7 +85,7 @@ export async function startEmbeddedPostgres({
     ...(await sharedMemory()),
     ...(dataDir ? [] : THROWAWAY),
   ].flatMap((setting) => ['-c', setting]);
-  const guardian = await launchService<null>(
+  const guardian = await launchService(
     'postgres-guardian',
     {
       ...account.command(binaries.postgres, ['-D', cluster, '-p', String(port), ...settings]),

@@ -19,10 +19,10 @@ const require = createRequire(import.meta.url);
 const createMailDev = require('maildev') as (config: Record<string, unknown>) => MailDev;
 const mailDevWeb = require('maildev/lib/web') as { server: Server };
 
-hostService<InboxSettings, null>(async ({ httpPort, smtpPort }) => {
+hostService<InboxSettings>(async ({ httpPort, smtpPort }) => {
   // maildev keeps its list of mails in memory and the attachments in this folder.
   const mailDirectory = await mkdtemp(join(tmpdir(), 'spareswipe-inbox-'));
   const maildev = createMailDev({ web: httpPort, smtp: smtpPort, ip: '127.0.0.1', silent: true, mailDirectory });
   await Promise.all([maildev.listen(), once(mailDevWeb.server, 'listening')]);
-  return { ready: null, stop: () => rm(mailDirectory, { recursive: true, force: true }) };
+  return () => rm(mailDirectory, { recursive: true, force: true });
 });

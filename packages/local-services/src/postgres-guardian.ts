@@ -65,7 +65,7 @@ function lastError(log: string): string {
   );
 }
 
-hostService<GuardianSettings, null>(async (settings, notify) => {
+hostService<GuardianSettings>(async (settings, notify) => {
   let stopping = false;
   const isWanted = () => !stopping;
   let server = await startServer(settings);
@@ -97,7 +97,7 @@ hostService<GuardianSettings, null>(async (settings, notify) => {
     }
   }
 
-  async function stop() {
+  return async () => {
     stopping = true;
     if (server.exitCode === null && server.signalCode === null) {
       const exited = once(server, 'exit');
@@ -107,7 +107,5 @@ hostService<GuardianSettings, null>(async (settings, notify) => {
       clearTimeout(slow);
     }
     if (settings.throwaway) await rm(settings.throwaway, { recursive: true, force: true });
-  }
-
-  return { ready: null, stop };
+  };
 });

@@ -1,20 +1,16 @@
 /** Messages between a parent process and a service process over Node's IPC channel. */
 export type ToService = { settings: unknown } | 'stop';
-export type FromService = { ready: unknown } | { failed: string; userFacing: boolean } | { notice: string };
+export type FromService = 'ready' | { failed: string; userFacing: boolean } | { notice: string };
 
-export interface RunningService<Ready> {
-  ready: Ready;
-  stop(): Promise<void>;
-}
-
-type Run<Settings, Ready> = (settings: Settings, notify: (notice: string) => void) => Promise<RunningService<Ready>>;
+type Stop = () => Promise<void>;
+type Run<Settings> = (settings: Settings, notify: (notice: string) => void) => Promise<Stop>;
 
 /**
  * Runs a service for the parent process: starts it with the settings that the parent sends, and stops it when the parent
  * asks for it or ends (a parent killed with SIGKILL closes the channel too).
  */
-export function hostService<Settings, Ready>(run: Run<Settings, Ready>): void {
-  let running: Promise<RunningService<Ready>> | undefined;
+export function hostService<Settings>(run: Run<Settings>): void {
+  let running: Promise<Stop> | undefined;
   let ending = false;
 
   function send(message: FromService) {
@@ -24,16 +20,16 @@ export function hostService<Settings, Ready>(run: Run<Settings, Ready>): void {
   async function end() {
     if (ending) return;
     ending = true;
-    const service = await running?.catch(() => undefined);
-    await service?.stop();
+    const stop = await running?.catch(() => undefined);
+    await stop?.();
     process.exit(0);
   }
 
   async function begin(settings: Settings) {
     running = run(settings, (notice) => send({ notice }));
     try {
-      const { ready } = await running;
-      send({ ready });
+      await running;
+      send('ready');
     } catch (error) {
       const { message, name } = error as Error;
       send({ failed: message, userFacing: name === 'LocalServiceError' });

@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { LocalServiceError } from './local-service-error.js';
 import type { FromService, ToService } from './service-host.js';
 
-export interface ServiceProcess<Ready> {
-  ready: Ready;
+interface ServiceProcess {
   /** Settles when the process has ended for any reason. */
   ended: Promise<void>;
   stop(): Promise<void>;
@@ -15,11 +14,11 @@ export interface ServiceProcess<Ready> {
  * Starts one of this package's services in its own process. It ends when `stop` is called or when this process ends,
  * even by SIGKILL. It has its own process group, so Ctrl-C reaches this process only.
  */
-export async function launchService<Ready>(
+export async function launchService(
   name: 'inbox-service' | 'postgres-guardian',
   settings: unknown,
   onNotice: (notice: string) => void = () => undefined,
-): Promise<ServiceProcess<Ready>> {
+): Promise<ServiceProcess> {
   // Always the built file: tests run from src, which has no JavaScript.
   const entry = fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url));
   const child = fork(entry, [], { detached: true, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
@@ -27,9 +26,9 @@ export async function launchService<Ready>(
   let errors = '';
   child.stderr?.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-4000)));
 
-  const ready = await new Promise<Ready>((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     child.on('message', (message: FromService) => {
-      if ('ready' in message) resolve(message.ready as Ready);
+      if (message === 'ready') resolve();
       else if ('notice' in message) onNotice(message.notice);
       else reject(message.userFacing ? new LocalServiceError(message.failed) : new Error(message.failed));
     });
@@ -43,7 +42,6 @@ export async function launchService<Ready>(
   (child.stderr as unknown as { unref?: () => void } | null)?.unref?.();
 
   return {
-    ready,
     ended,
     async stop() {
       child.ref();
