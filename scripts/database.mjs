@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, forkProgram, stopChild } from './start/children.mjs';
 import { readSettings, ROOT } from './start/settings.mjs';
@@ -23,8 +22,6 @@ async function main([command, ...args]) {
   const settings = readSettings({ dev: false });
   await build(['@spareswipe/api'], (child) => process.once('SIGINT', () => void stopChild(child)));
   const file = join(ROOT, `apps/api/dist/operations/commands/${command}.js`);
-  if (!existsSync(file)) throw new UserFacingError(`The API has no database command "${command}".`);
-
   const database = await findDatabase(settings);
   try {
     const env = { DATA_DIR: settings.dataDir, ...(database.url && { DATABASE_URL: database.url }) };

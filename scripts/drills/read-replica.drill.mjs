@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startCluster } from './cluster.mjs';
+import { timesOf } from './posting.mjs';
 import { callApi, meal } from './system.mjs';
 
 const STUDENTS = 8;
@@ -54,25 +55,18 @@ export async function run(drill) {
 /** Each student posts, then lists their own requests at once; the list must begin with what they posted. */
 async function postAndList(api, students) {
   const outcome = { stale: 0, failed: 0 };
-  const times = [];
-  const call = async (student, method, path, sent) => {
-    const { status, body } = await callApi(api.origin, student, method, path, { body: sent });
-    if (status !== 200 && status !== 201) outcome.failed++;
-    return body;
-  };
+  const lists = [];
   const play = async (student) => {
     for (let round = 0; round < ROUNDS; round++) {
-      const posted = await call(student, 'POST', 'requests', meal());
-      const began = performance.now();
-      const listed = await call(student, 'GET', 'requests/my?limit=1');
-      times.push(performance.now() - began);
-      if (listed.requests?.[0]?._id !== posted.request?._id) outcome.stale++;
+      const posted = await callApi(api.origin, student, 'POST', 'requests', { body: meal() });
+      const listed = await callApi(api.origin, student, 'GET', 'requests/my?limit=1');
+      lists.push(listed);
+      if (posted.status !== 201 || listed.status !== 200) outcome.failed++;
+      if (listed.body.requests?.[0]?._id !== posted.body.request?._id) outcome.stale++;
     }
   };
   await Promise.all(students.map(play));
-  times.sort((a, b) => a - b);
-  const at = (share) => `${times[Math.floor(times.length * share)].toFixed(1)} ms`;
-  return { ...outcome, times: `${at(0.5)}, ${at(0.99)}`, reads: await readsOf(api) };
+  return { ...outcome, times: timesOf(lists, [0.5, 0.99]), reads: await readsOf(api) };
 }
 
 async function readsOf({ origin }) {

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '@spareswipe/local-services';
+import { statusesOf, timesOf } from './posting.mjs';
 import { meal } from './system.mjs';
 
 const PER_SECOND = Number(process.env.DRILL_CALLS_PER_SECOND ?? 200);
@@ -15,8 +16,7 @@ export async function run(drill) {
   const apis = await Promise.all(ports.map(launch));
   const students = await drill.students(30, { databaseUrl: postgres.url, origin: apis[0].origin });
 
-  const outcomes = {};
-  const times = [];
+  const responses = [];
   let isOver = false;
   let turn = 0;
 
@@ -30,10 +30,7 @@ export async function run(drill) {
       outcome = await send(ports[(first + tries) % ports.length], student, isWrite);
       if (outcome.status || (isWrite && outcome.cause !== 'ECONNREFUSED')) break;
     }
-    const { status, cause } = outcome;
-    const name = status || cause;
-    outcomes[name] = (outcomes[name] ?? 0) + 1;
-    times.push(performance.now() - began);
+    responses.push({ status: outcome.status || outcome.cause, ms: Math.round(performance.now() - began) });
   }
   async function load() {
     const calls = [];
@@ -59,19 +56,14 @@ export async function run(drill) {
   isOver = true;
   const rate = await running;
   await drill.audit(postgres.url);
-  const failed = Object.entries(outcomes).reduce(
-    (sum, [status, count]) => sum + (/^20[01]$/.test(status) ? 0 : count),
-    0,
-  );
-  times.sort((a, b) => a - b);
-  const at = (share) => `${Math.round(times[Math.floor(times.length * share)])} ms`;
+  const failed = responses.filter(({ status }) => status !== 200 && status !== 201).length;
   return {
     figures: {
-      calls: times.length,
+      calls: responses.length,
       'calls a second': Math.round(rate),
-      outcomes: JSON.stringify(outcomes),
+      outcomes: statusesOf(responses),
       failed,
-      'median, p99': `${at(0.5)}, ${at(0.99)}`,
+      'median, p99': timesOf(responses, [0.5, 0.99]),
       'exit codes': exits.join(', '),
     },
     promises: {
