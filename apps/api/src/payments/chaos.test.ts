@@ -2,7 +2,7 @@ import { mealPackages, packageIds, type PackageId } from '@spareswipe/contract';
 import type { Stripe } from 'stripe';
 import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { dice } from '../../test/system/load/random-student.js';
-import { SEED, short } from '../../test/support/levels.js';
+import { cases, SEED } from '../../test/support/levels.js';
 import { openFragileShop, type FragileShop, type Shop } from '../../test/support/shop.js';
 import { auditLedger } from '../ledger/audit/invariants.js';
 import { HANDLED_EVENTS } from './payment-of.js';
@@ -15,7 +15,7 @@ import { HANDLED_EVENTS } from './payment-of.js';
  *
  * `SEED=…` repeats a run.
  */
-const SCHEDULES = short(10, { full: 10_000 });
+const SCHEDULES = cases(10, { full: 2000 });
 const BATCH = 100;
 const LANES = 10;
 

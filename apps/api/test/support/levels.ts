@@ -16,5 +16,12 @@ export const ROUNDS = short(2, { full: 20 });
 export const sample = <T>(all: T[], { every }: { every: number }): T[] =>
   all.filter((_, index) => index % short(every, { full: 1 }) === 0);
 
+/**
+ * The cases of a random test. Each night tries others, so a thousand of them are reached within days. `TEST_CASES=…` sets
+ * another number, for a long search.
+ */
+export const cases = (amount: number, { full }: { full: number }): number =>
+  Number(process.env.TEST_CASES ?? short(amount, { full }));
+
 /** Of random tests: in `pnpm test` always the same, in `pnpm test:full` another in each run. `SEED=…` repeats one. */
 export const SEED = Number(process.env.SEED ?? short(1, { full: Date.now() % 2 ** 31 }));

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { auditLedger } from '../../../src/ledger/audit/invariants.js';
-import { SEED, short } from '../../support/levels.js';
+import { cases, SEED } from '../../support/levels.js';
 import { ServicesOnDatabase } from '../model/campus.js';
 import { tries } from './moves.js';
 import { play } from './play.js';
 
-const RUNS = short(3, { full: 10_000 });
+const RUNS = cases(3, { full: 2000 });
 const MOVES = 60;
 const RUNS_PER_DATABASE = 50;
 

@@ -2,13 +2,13 @@ import { contract, type RouteMetadata } from '@spareswipe/contract';
 import type { AppRoute } from '@ts-rest/core';
 import fc from 'fast-check';
 import { auditLedger } from '../../../src/ledger/audit/invariants.js';
-import { SEED, short } from '../../support/levels.js';
+import { cases, SEED } from '../../support/levels.js';
 import { openShop, type Shop } from '../../support/shop.js';
 import type { Api } from '../../support/start-api.js';
 import { accepts, callsOf, hasPrototypeKeys, isSchema, problemOf, send, type Call } from './calls.js';
 
 // `pnpm test:full` asks for many more; a failure is repeated with SEED.
-const CASES = short(150, { full: 500_000 });
+const CASES = cases(150, { full: 20_000 });
 
 const routes: [name: string, route: AppRoute][] = Object.entries(contract).flatMap(([feature, own]) =>
   Object.entries(own).map(([name, route]): [string, AppRoute] => [`${feature}.${name}`, route]),

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { SEED, short } from '../../support/levels.js';
+import { cases, SEED } from '../../support/levels.js';
 import { lives, type Tally } from './commands.js';
 import { ServicesOnDatabase } from './campus.js';
 import { Oracle } from './oracle.js';
 import { Real } from './real.js';
 
-const RUNS = short(5, { full: 20_000 });
+const RUNS = cases(5, { full: 500 });
 const COMMANDS = 30;
 const STUDENTS = 3;
 const STARTING_CREDITS = 2;
