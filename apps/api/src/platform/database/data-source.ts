@@ -1,5 +1,5 @@
 import { DataSource, DefaultNamingStrategy, type DataSourceOptions } from 'typeorm';
-import { entities } from './tables/index.js';
+import * as entities from './tables/index.js';
 import { migrations } from './migrations/index.js';
 import { urlsIn } from '../config/urls.js';
 
@@ -15,7 +15,7 @@ export function databaseOptions(url: string) {
   return {
     type: 'postgres',
     url: urlsIn(url)[0],
-    entities,
+    entities: Object.values(entities),
     migrations,
     namingStrategy: new SnakeCaseColumns(),
     synchronize: false,
