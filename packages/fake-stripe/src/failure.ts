@@ -2,29 +2,25 @@ import type { Stripe } from 'stripe';
 
 type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
-export interface FailureBody {
-  error: {
-    type: ErrorType;
-    message: string;
-    code?: string;
-    param?: string;
-    decline_code?: string;
-    charge?: string;
-    payment_intent?: Stripe.PaymentIntent;
-  };
+interface StripeError {
+  type: ErrorType;
+  message: string;
+  code?: string;
+  param?: string;
+  decline_code?: string;
+  charge?: string;
+  payment_intent?: Stripe.PaymentIntent;
 }
 
 /** A response other than 200, in the shape of Stripe's errors. */
 export class Failure extends Error {
   override name = 'Failure';
-  readonly body: FailureBody;
 
   constructor(
     readonly status: number,
-    error: FailureBody['error'],
+    readonly error: StripeError,
   ) {
     super(error.message);
-    this.body = { error };
   }
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Failure } from './failure.js';
 
 export interface Answer {
@@ -13,22 +12,16 @@ export class IdempotencyKeys {
   private readonly answers = new Map<string, { request: string; at: number; answer: Answer }>();
 
   /** Runs the call, or replays the response to the key's first call. Refuses the same key with other parameters. */
-  replayOrRun(
-    key: string | undefined,
-    request: string,
-    at: number,
-    run: () => Answer,
-  ): { answer: Answer; replayed: boolean } {
-    if (key === undefined) return { answer: run(), replayed: false };
-    const digest = createHash('sha256').update(request).digest('hex');
+  replayOrRun(key: string | undefined, request: string, at: number, run: () => Answer): Answer {
+    if (key === undefined) return run();
     const first = this.answers.get(key);
     if (first && at - first.at < KEPT_SECONDS) {
-      if (first.request !== digest) throw reused(key);
-      return { answer: structuredClone(first.answer), replayed: true };
+      if (first.request !== request) throw reused(key);
+      return structuredClone(first.answer);
     }
     const answer = run();
-    this.answers.set(key, { request: digest, at, answer: structuredClone(answer) });
-    return { answer, replayed: false };
+    this.answers.set(key, { request, at, answer: structuredClone(answer) });
+    return answer;
   }
 }
 

@@ -19,9 +19,9 @@ const CORS = {
 /** Serves Stripe's API and Stripe.js on one port. */
 export const stripeServer = (account: FakeAccount): Server =>
   createServer((request, response) => {
-    handle(account, request, response).catch((error: unknown) => {
-      if (error instanceof Failure) return send(response, { status: error.status, body: error.body });
-      const message = error instanceof Error ? error.message : String(error);
+    handle(account, request, response).catch((failure: unknown) => {
+      if (failure instanceof Failure) return send(response, { status: failure.status, body: { error: failure.error } });
+      const message = failure instanceof Error ? failure.message : String(failure);
       send(response, { status: 500, body: { error: { type: 'api_error', message } } });
     });
   });
@@ -41,28 +41,25 @@ async function handle(account: FakeAccount, request: IncomingMessage, response: 
   if (fault?.kind === 'reset' && fault.when === 'before') return hangUp(request);
   if (fault?.kind === 'error' && fault.when === 'before') return send(response, BROKEN);
   const form = method === 'GET' ? search.slice(1) : body;
-  const key = single(headers['idempotency-key']);
-  const { replayed, ...result } = call(account, { method, path: pathname, form, key, headers }, fault);
+  const answer = call(account, { method, path: pathname, form, headers }, fault);
   if (fault?.kind === 'reset') return hangUp(request);
-  send(response, fault?.kind === 'error' ? BROKEN : result, replayed ? { 'idempotent-replayed': 'true' } : {});
+  send(response, fault?.kind === 'error' ? BROKEN : answer);
 }
 
 interface Call {
   method: string;
   path: string;
   form: string;
-  key: string | undefined;
   headers: IncomingMessage['headers'];
 }
 
-type Result = Answer & { replayed: boolean };
-
-function call(account: FakeAccount, { method, path, form, key, headers }: Call, fault: Fault | undefined): Result {
+function call(account: FakeAccount, { method, path, form, headers }: Call, fault: Fault | undefined): Answer {
   const parameters = readForm(form);
   const { key: keyInForm } = parameters;
   const role = account.keyOf(headers.authorization, typeof keyInForm === 'string' ? keyInForm : undefined);
   const version = single(headers['stripe-version']);
   if (version && version !== Stripe.API_VERSION) throw invalid(`Invalid Stripe API version: ${version}`);
+  const key = single(headers['idempotency-key']);
   account.requests.push({ method, path, parameters, ...(key && { idempotencyKey: key }) });
   const { world, keys } = account;
   for (const route of role === 'secret' ? routes : pageRoutes) {
@@ -71,8 +68,7 @@ function call(account: FakeAccount, { method, path, form, key, headers }: Call, 
     const run = (): Answer =>
       fault?.kind === 'stored-error' ? BROKEN : { status: 200, body: route.handle(world, parameters, match[1] ?? '') };
     const onKey = method === 'POST' ? key : undefined;
-    const { answer: result, replayed } = keys.replayOrRun(onKey, `${path}?${form}`, world.seconds(), run);
-    return { ...result, replayed };
+    return keys.replayOrRun(onKey, `${path}?${form}`, world.seconds(), run);
   }
   throw new Failure(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}).` });
 }
@@ -88,13 +84,12 @@ async function text(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function send(response: ServerResponse, { status, body }: Answer, more: Record<string, string> = {}): void {
+function send(response: ServerResponse, { status, body }: Answer): void {
   response.writeHead(status, {
     ...CORS,
     'content-type': 'application/json',
     'request-id': `req_${Date.now().toString(36)}`,
     'stripe-version': Stripe.API_VERSION,
-    ...more,
   });
   response.end(status === 204 ? undefined : JSON.stringify(body));
 }
