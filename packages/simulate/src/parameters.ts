@@ -1,17 +1,4 @@
-import {
-  ALERTS_PER_DAY,
-  ALERTS_PER_WAVE,
-  CREDITS_PER_REQUEST,
-  DEADLINE_MAX_DAYS,
-  DEADLINE_MIN_LEAD_MINUTES,
-  FIRST_WAVE_LEAD_HOURS,
-  PAGE_SIZE,
-  QUIET_FROM_MINUTE,
-  QUIET_UNTIL_MINUTE,
-  WAVE_PAUSE_MAX_MINUTES,
-  WAVE_PAUSE_MIN_MINUTES,
-  WAVE_PAUSES_TO_DEADLINE,
-} from '@spareswipe/contract';
+import * as contract from '@spareswipe/contract';
 
 interface Described {
   value: number;
@@ -83,23 +70,28 @@ export const defaults = Object.fromEntries(
 ) as unknown as Parameters;
 
 /** When students post, look and are alerted. */
-export const awake = { from: QUIET_UNTIL_MINUTE, until: QUIET_FROM_MINUTE };
+export const awake = { from: contract.QUIET_UNTIL_MINUTE, until: contract.QUIET_FROM_MINUTE };
 
 /** Rules of the exchange, which the model takes from the contract as they are. */
-export const rules: Record<string, { value: number; means: string }> = {
-  CREDITS_PER_REQUEST: { value: CREDITS_PER_REQUEST, means: 'credits that a request costs and its fulfiller gets' },
-  DEADLINE_MIN_LEAD_MINUTES: { value: DEADLINE_MIN_LEAD_MINUTES, means: 'minutes to the deadline at least' },
-  DEADLINE_MAX_DAYS: { value: DEADLINE_MAX_DAYS, means: 'days to the deadline at most' },
-  PAGE_SIZE: { value: PAGE_SIZE, means: 'requests that a helper sees on looking, the soonest deadlines' },
-  FIRST_WAVE_LEAD_HOURS: { value: FIRST_WAVE_LEAD_HOURS, means: 'hours before the deadline when alerts begin' },
-  ALERTS_PER_WAVE: { value: ALERTS_PER_WAVE, means: 'students in a wave' },
-  WAVE_PAUSES_TO_DEADLINE: { value: WAVE_PAUSES_TO_DEADLINE, means: 'the pause is the time left divided by this' },
-  WAVE_PAUSE_MIN_MINUTES: { value: WAVE_PAUSE_MIN_MINUTES, means: 'minutes of a pause at least' },
-  WAVE_PAUSE_MAX_MINUTES: { value: WAVE_PAUSE_MAX_MINUTES, means: 'minutes of a pause at most' },
-  ALERTS_PER_DAY: { value: ALERTS_PER_DAY, means: 'alerts that a student gets a day in waves; everybody gets all' },
-  QUIET_UNTIL_MINUTE: { value: QUIET_UNTIL_MINUTE, means: 'minute of the day when students wake (8:00)' },
-  QUIET_FROM_MINUTE: { value: QUIET_FROM_MINUTE, means: 'minute of the day when students go to sleep (22:00)' },
+const meanings = {
+  CREDITS_PER_REQUEST: 'credits that a request costs and its fulfiller gets',
+  DEADLINE_MIN_LEAD_MINUTES: 'minutes to the deadline at least',
+  DEADLINE_MAX_DAYS: 'days to the deadline at most',
+  PAGE_SIZE: 'requests that a helper sees on looking, the soonest deadlines',
+  FIRST_WAVE_LEAD_HOURS: 'hours before the deadline when alerts begin',
+  ALERTS_PER_WAVE: 'students in a wave',
+  WAVE_PAUSES_TO_DEADLINE: 'the pause is the time left divided by this',
+  WAVE_PAUSE_MIN_MINUTES: 'minutes of a pause at least',
+  WAVE_PAUSE_MAX_MINUTES: 'minutes of a pause at most',
+  ALERTS_PER_DAY: 'alerts that a student gets a day in waves; everybody gets all',
+  QUIET_UNTIL_MINUTE: 'minute of the day when students wake (8:00)',
+  QUIET_FROM_MINUTE: 'minute of the day when students go to sleep (22:00)',
 };
+export const rules = (Object.keys(meanings) as (keyof typeof meanings)[]).map((name) => ({
+  name,
+  value: contract[name],
+  means: meanings[name],
+}));
 
 /** What the server does but the model leaves out. */
 export const simplifications = [

@@ -94,12 +94,7 @@ export function tablesOf({ plan, main, closeLook, sensitivity, choices }: Result
           described[name].means,
           described[name].source ?? 'guess',
         ]),
-        ...Object.entries(rules).map(([name, { value, means }]) => [
-          name,
-          String(value),
-          means,
-          'a rule of the exchange',
-        ]),
+        ...rules.map(({ name, value, means }) => [name, String(value), means, 'a rule of the exchange']),
       ],
     },
   ];
