@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { Agent, get, request } from 'node:http';
+import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '@spareswipe/local-services';
 import { startNames, startNginx } from './nginx.mjs';
 import { statusesOf, timesOf } from './posting.mjs';
-import { meal } from './system.mjs';
+import { meal, sendTo } from './system.mjs';
 
 const MINUTES = Number(process.env.DRILL_MINUTES ?? 60);
 const STREAMS = Number(process.env.DRILL_STREAMS ?? 5000);
@@ -174,24 +174,6 @@ async function callAtEvenIntervals(origin, students) {
   await Promise.all(calls);
   agent.destroy();
   return responses;
-}
-
-/** Status 0: no response. */
-function sendTo(url, { agent, method, token, body }) {
-  const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
-  return new Promise((resolve) => {
-    const sent = request(url, { agent, method, headers, timeout: 20_000 }, async (response) => {
-      const text = (
-        await response
-          .setEncoding('utf8')
-          .toArray()
-          .catch(() => [])
-      ).join('');
-      resolve({ status: response.statusCode, body: text.startsWith('{') ? JSON.parse(text) : undefined });
-    });
-    sent.on('timeout', () => sent.destroy()).on('error', () => resolve({ status: 0 }));
-    sent.end(body && JSON.stringify(body));
-  });
 }
 
 async function gauge(origin, name) {

@@ -1,8 +1,7 @@
-import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '@spareswipe/local-services';
 import { statusesOf, timesOf } from './posting.mjs';
-import { meal } from './system.mjs';
+import { meal, sendTo } from './system.mjs';
 
 const PER_SECOND = Number(process.env.DRILL_CALLS_PER_SECOND ?? 200);
 const SECONDS = 30;
@@ -27,7 +26,12 @@ export async function run(drill) {
     const first = turn++;
     let outcome;
     for (let tries = 0; tries < ports.length; tries++) {
-      outcome = await send(ports[(first + tries) % ports.length], student, isWrite);
+      const url = `http://127.0.0.1:${ports[(first + tries) % ports.length]}/api/requests`;
+      outcome = await sendTo(url, {
+        agent: false,
+        token: student.token,
+        ...(isWrite && { method: 'POST', body: meal() }),
+      });
       if (outcome.status || (isWrite && outcome.cause !== 'ECONNREFUSED')) break;
     }
     responses.push({ status: outcome.status || outcome.cause, ms: Math.round(performance.now() - began) });
@@ -72,24 +76,4 @@ export async function run(drill) {
       'the ledger is whole': true,
     },
   };
-}
-
-function send(port, { token }, isWrite) {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const options = {
-    host: '127.0.0.1',
-    port,
-    path: '/api/requests',
-    method: isWrite ? 'POST' : 'GET',
-    headers,
-    agent: false,
-  };
-  return new Promise((resolve) => {
-    const sent = request(options, (response) => {
-      response.on('error', ({ code }) => resolve({ status: 0, cause: code }));
-      response.resume().on('end', () => resolve({ status: response.statusCode }));
-    });
-    sent.on('error', ({ code }) => resolve({ status: 0, cause: code }));
-    sent.end(isWrite ? JSON.stringify(meal()) : undefined);
-  });
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort, startInbox, startPostgres } from '@spareswipe/local-services';
@@ -139,6 +140,23 @@ export async function callApi(origin, { token }, method, path, { body, headers }
   } catch (error) {
     return { status: 0, body: {}, ms: Date.now() - began, cause: error.cause?.code ?? error.name };
   }
+}
+
+/** The same by a client whose connections are the caller's choice: an `agent`, or false for a new one each time. */
+export function sendTo(url, { agent, method, token, body }) {
+  const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+  return new Promise((resolve) => {
+    const failed = ({ code }) => resolve({ status: 0, cause: code });
+    const sent = request(url, { agent, method, headers, timeout: 20_000 }, (response) => {
+      const read = (parts) => {
+        const text = parts.join('');
+        resolve({ status: response.statusCode, body: text.startsWith('{') ? JSON.parse(text) : undefined });
+      };
+      response.setEncoding('utf8').toArray().then(read, failed);
+    });
+    sent.on('timeout', () => sent.destroy()).on('error', failed);
+    sent.end(body && JSON.stringify(body));
+  });
 }
 
 /** What a student posts. */
