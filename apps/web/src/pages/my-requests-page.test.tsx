@@ -191,17 +191,29 @@ describe('cancelling', () => {
     expect(screen.getByRole('tab', { name: 'Active 5' })).toBeVisible();
   });
 
-  it.each([
-    ['/my-requests', 'Soup has expired, and your meal came back.'],
-    ['/my-requests?status=active', 'Soup has left this list.'],
-  ])('is announced on %s when it expires', async (path, words) => {
-    const mine = { ...soup };
+  it.each(['/my-requests', '/my-requests?status=active'])('is announced on %s when it expires', async (path) => {
+    const words = 'Soup has expired, and your meal came back.';
+    const mine = { ...soup, deadline: inHours(-0.01) };
     visit(path, { as: mia, server: having(mine, own({ mealDescription: 'Ramen' })) });
     await card('Soup');
     expect(screen.queryByText(words)).toBeNull();
     mine.status = 'expired';
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     expect(await screen.findByText(words)).toHaveAttribute('role', 'status');
+  });
+
+  it('is not said to expire when somebody accepts it, also after its deadline', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const mine = { ...soup, deadline: inHours(1) };
+    visit('/my-requests?status=active', { as: mia, server: having(mine, own({ mealDescription: 'Ramen' })) });
+    await card('Soup');
+    mine.status = 'matched';
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    expect(await screen.findByText('No longer active')).toBeVisible();
+    jest.setSystemTime(Date.now() + 2 * 3_600_000);
+    await act(() => jest.advanceTimersByTimeAsync(31_000));
+    expect(screen.queryByText(/Soup has/)).toBeNull();
+    jest.useRealTimers();
   });
 
   it('shows it as cancelled in its place on the tab of active requests, also as the last one', async () => {

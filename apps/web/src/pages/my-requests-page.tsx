@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import type { MealRequest } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { DidYouGetYourMeal } from './matches/did-you-get-your-meal';
 import { OfferNews } from '../features/alerts/offer-news';
@@ -49,6 +51,17 @@ const rating = ({ _id, dispute, fulfiller, rating: given, ...match }: RequestMat
     </RateButton>
   );
 
+/** One that leaves the active ones before its deadline was accepted, as `BelowNextMeal` tells. */
+function ExpiryNews({ request, hasLeft, now }: { request: MealRequest; hasLeft: boolean; now: Date }) {
+  const [wasTaken, setTaken] = useState(false);
+  const isTaken = hasLeft && (wasTaken || new Date(request.deadline) > now);
+  if (isTaken !== wasTaken) setTaken(isTaken);
+  const isExpired = request.status === 'expired' || (hasLeft && !isTaken);
+  return (
+    <News of={isExpired ? 'expired' : undefined}>{request.mealDescription} has expired, and your meal came back.</News>
+  );
+}
+
 export function MyRequestsPage() {
   const { filter, change } = useListFilter(myRequestsFilter);
   const { status } = filter;
@@ -92,16 +105,11 @@ export function MyRequestsPage() {
             {(request, isGone) => {
               // a request that the student has cancelled or rated here has another status by now, and stays as it is
               const isElsewhere = isGone && request.status === status;
-              const noLonger = `No longer ${tabLabel(status).toLowerCase()}`;
-              const isExpired = request.status === 'expired';
               return (
                 <>
-                  <News of={isElsewhere ? noLonger : isExpired ? 'expired' : undefined}>
-                    {request.mealDescription}{' '}
-                    {isElsewhere ? 'has left this list' : 'has expired, and your meal came back'}.
-                  </News>
+                  <ExpiryNews request={request} hasLeft={isElsewhere && status === 'active'} now={now} />
                   {isElsewhere ? (
-                    <GoneCard meal={request.mealDescription}>{noLonger}</GoneCard>
+                    <GoneCard meal={request.mealDescription}>No longer {tabLabel(status).toLowerCase()}</GoneCard>
                   ) : (
                     <OwnRequestCard request={request} now={now} rating={rating} />
                   )}

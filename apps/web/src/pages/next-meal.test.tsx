@@ -29,6 +29,19 @@ const ways = (within_: { getByRole: typeof screen.getByRole }) =>
   ['Text', 'Call', 'Email'].map((way) =>
     within_.getByRole('link', { name: `${way} Grace Hopper` }).getAttribute('href'),
   );
+const refresh = () => act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+
+/** What the news of matches say from now on, in order. */
+function hear() {
+  const words: string[] = [];
+  const watch = new MutationObserver(() => {
+    for (const { textContent } of screen.queryAllByRole('status', { hidden: true }))
+      if (/help|called off|have changed/.test(textContent) && words.at(-1) !== textContent) words.push(textContent);
+  });
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  return { words, stop: () => watch.disconnect() };
+}
+
 const reachGraceAt = (place: string, what = 'about our meal at') => {
   const first = encodeURIComponent(`Hi Grace, ${what} ${place}, SpareSwipe`);
   return [
@@ -161,7 +174,7 @@ describe('the next meal', () => {
     visit('/dashboard', { as: ada, server: having(over, later, gone, next) });
     const panel = await screen.findByRole('region', { name: 'Next meal' });
     // read with the screen, so not announced
-    expect(screen.queryByText(/^Next meal: with/)).toBeNull();
+    expect(screen.queryByText(/is helping with/)).toBeNull();
     expect(panel).toHaveTextContent(/With Grace at Stern, Yale University yale, (Today|Tomorrow) at/);
     expect(panel).toHaveTextContent(/1 h \d+ min left/);
     expect(ways(within(panel))).toEqual(reachGraceAt('Stern'));
@@ -218,16 +231,49 @@ describe('the next meal', () => {
     visit(path, { as: ada, server });
     await screen.findByRole(path === '/dashboard' ? 'list' : 'tablist', { name: /Your numbers|by status/ });
     const spoken = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
-    const refresh = () => act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     const mine = given.match({ userRole: 'requester', fulfiller: { name: 'Ben Brings' } });
     matches.push(mine);
     refresh();
-    await waitFor(() => expect(spoken()).toContain('Next meal: with Ben'));
+    await waitFor(() => expect(spoken()).toContain('Ben is helping with A veggie burrito bowl.'));
     server.on(contract.matches.one, { status: 200, body: { success: true, match: { ...mine, status: 'cancelled' } } });
     matches.pop();
     refresh();
-    await waitFor(() => expect(spoken()).toContain('Your meal with Ben is no longer active'));
+    await waitFor(() => expect(spoken()).toContain('Ben can no longer help with A veggie burrito bowl.'));
   });
+
+  it.each(['/dashboard', '/my-requests', '/matches'])(
+    'and others are announced on %s in one sentence, however many change at once, and what the list lacks as well',
+    async (path) => {
+      const mine = (mealDescription: string) =>
+        given.match({
+          userRole: 'requester',
+          fulfiller: { name: 'Ben Brings' },
+          request: meal({ mealDescription, deadline: inMinutes(300) }),
+        });
+      const matches = [next, later];
+      const server = having()
+        .on(contract.matches.mine, () => myMatches(...matches))
+        .on(contract.matches.one, ({ params }) => {
+          const match = [next, later].find(({ _id }) => _id === params.id)!;
+          const request = meal({ mealDescription: 'Rice', status: 'cancelled' });
+          const ended: Match = { ...match, status: 'cancelled', request };
+          return { status: 200 as const, body: { success: true as const, match: ended } };
+        });
+      visit(path, { as: ada, server });
+      await screen.findByText(/^Next meal/);
+      const heard = hear();
+      matches.push(mine('Quiche'));
+      refresh();
+      await waitFor(() => expect(heard.words).toEqual(['Ben is helping with Quiche.']));
+      matches.splice(1, 1);
+      refresh();
+      await waitFor(() => expect(heard.words.slice(1)).toEqual(['Rice was called off.']));
+      matches.splice(0, 1, ...Array.from({ length: 9 }, (_, place) => mine(`Meal ${place}`)));
+      refresh();
+      await waitFor(() => expect(heard.words.slice(2)).toEqual(['10 of your meals have changed.']));
+      heard.stop();
+    },
+  );
 
   it('says nothing of what the student ended there, and shows it so, also when an older list comes after it', async () => {
     const mine = given.match({ userRole: 'requester', fulfiller: { name: 'Ben Brings' } });
@@ -238,22 +284,23 @@ describe('the next meal', () => {
       .on(contract.matches.release, { status: 200, body: { success: true, match: cancelled, isUndone: false } });
     visit('/matches', { as: ada, server });
     const line = (await screen.findByText('Next meal:')).closest('div')!;
-    const spoken = new Set<string>();
-    const watch = new MutationObserver(() => {
-      for (const { textContent } of screen.getAllByRole('status', { hidden: true })) spoken.add(textContent);
-    });
-    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+    const heard = hear();
     await userEvent.click(await screen.findByRole('button', { name: "I can't make it" }));
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: "I can't make it" }));
     await waitFor(() => expect(line).toHaveTextContent('Your meal with Ben is no longer active'));
     // the server of this test has it as accepted, as a list that was on its way; another match shows that it has come
     matches.push(later);
-    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    refresh();
     expect(await screen.findByRole('button', { name: '1 new match' })).toBeVisible();
-    watch.disconnect();
+    // and gone once more
+    matches.shift();
+    server.on(contract.matches.one, { status: 200, body: { success: true, match: cancelled } });
+    refresh();
+    await waitFor(() => expect(server.calls(contract.matches.one)).not.toHaveLength(0));
     expect(line).toHaveTextContent('Your meal with Ben is no longer active');
-    expect([...spoken].join()).not.toMatch(/Next meal|no longer active/);
+    expect(heard.words).toEqual([]);
+    heard.stop();
   });
 
   it('that is taken back in time leaves nothing at the requester, and is announced only after that time', async () => {
@@ -265,12 +312,11 @@ describe('the next meal', () => {
     visit('/dashboard', { as: ada, server });
     await screen.findByRole('list', { name: 'Your numbers' });
     const spoken = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
-    const refresh = () => act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     const mine = given.match({ userRole: 'requester', fulfiller: { name: 'Ben Brings' }, contact: null });
     matches.push(mine);
     refresh();
     await screen.findByRole('region', { name: 'Next meal' });
-    expect(spoken()).not.toContain('Next meal: with Ben');
+    expect(spoken().join()).not.toContain('Ben');
     server.on(contract.matches.one, failure('NOT_FOUND'));
     matches.pop();
     refresh();
@@ -353,7 +399,7 @@ describe('the next meal', () => {
     const seen = new Set<string>();
     const watch = new MutationObserver(() => seen.add(document.body.textContent));
     watch.observe(document.body, { subtree: true, childList: true, characterData: true });
-    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    refresh();
     // in its place on the dashboard
     expect(await screen.findByRole('region', { name: /^Your meal with .* is complete$/ })).toBeVisible();
     if (words) expect(await screen.findByText(sentence(words))).toBeVisible();
@@ -374,7 +420,7 @@ describe('the next meal', () => {
     expect(within(panel).queryByRole('button', { name: 'Undo' })).toBeNull();
     const request = meal({ deadline: inMinutes(60), location: 'Stern' });
     matches.unshift(given.match({ contact: null, createdAt: inMinutes(1), request }));
-    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    refresh();
     await waitFor(() => expect(panel).toHaveTextContent('at Stern'));
     expect(within(panel).getByRole('button', { name: 'Undo' })).toBeVisible();
   });
@@ -389,7 +435,7 @@ describe('the next meal', () => {
     await screen.findByRole('region', { name: 'Next meal' });
     ends.status = 'cancelled';
     ends.contact = null;
-    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    refresh();
     const panel = await screen.findByRole('region', { name: /^Your meal with Grace is no longer active$/ });
     expect(await within(panel).findByText(/^You let this one go/)).toBeVisible();
     expect(within(panel).queryByRole('button')).toBeNull();
@@ -488,7 +534,7 @@ describe('the meeting', () => {
     visit('/matches', { as: ada, server });
     expect(await screen.findByText(/^Your meet code appears (today|tomorrow) at \d+:\d\d [AP]M$/)).toBeVisible();
     match.meeting = meeting;
-    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    refresh();
     const show = await screen.findByRole('button', { name: 'Show the meet code' });
     expect(screen.getByText(sentence('Grace is there.'))).toHaveAttribute('role', 'status');
     expect(screen.queryByRole('region', { name: /^Meet/ })).toBeNull();
@@ -528,7 +574,7 @@ describe('the meeting', () => {
     expect(held()).toBe(1);
     // as the browser does when the tab is hidden
     locks.forEach(({ release }) => release());
-    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    refresh();
     await waitFor(() => expect(held()).toBe(1));
 
     await userEvent.click(meet.getByRole('button', { name: "It's them" }));

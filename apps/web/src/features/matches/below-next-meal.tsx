@@ -5,7 +5,7 @@ import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pathOfMatch } from '../../shared/paths';
 import { useNow } from '../../shared/use-now';
-import { HowItEnded, NextMealLine, NextMealNews } from './next-meal-line';
+import { HowItEnded, MatchNews, NextMealLine } from './next-meal-line';
 import { askedMatches } from './matches.queries';
 import { useAcceptedMatches } from './next-meal.queries';
 import classes from './next-meal.module.css';
@@ -29,14 +29,14 @@ export function BelowNextMeal({ skeleton, children }: Props) {
   const isKnown = accepted.isKnown && !(asked.isPending && asked.failureCount === 0);
   // as in `Loaded`: the list renders in slices
   const isShown = useDeferredValue(isKnown);
-  const { match, hasEnded, isOwnDoing } = useNextMeal(accepted, now);
+  const { match, hasEnded } = useNextMeal(accepted, now);
   const [hasRoom, setHasRoom] = useState<boolean>();
   if (isKnown && hasRoom === undefined) setHasRoom(match !== undefined);
 
   if (!isShown) return <div aria-busy="true">{skeleton}</div>;
   return (
     <>
-      <NextMealNews match={match} hasEnded={hasEnded} isOwnDoing={isOwnDoing} />
+      <MatchNews news={accepted.news} />
       {hasRoom && (
         <div className={classes.room}>
           <div className={classes.line}>

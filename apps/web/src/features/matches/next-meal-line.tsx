@@ -7,10 +7,9 @@ import { pathOfMatch } from '../../shared/paths';
 import { Place } from '../../shared/ui/campus';
 import { News } from '../../shared/ui/news';
 import { waysToReach } from './contact';
-import { isCelebrated, isOver } from './next-meal.queries';
+import { isOver } from './next-meal.queries';
 import classes from './next-meal.module.css';
 import { otherName } from './sides';
-import type { useNextMeal } from './use-next-meal';
 import { useUndoTime } from './use-undo-time';
 
 /** With whom, in how long, where, and how to reach them; or whether they met. */
@@ -51,17 +50,24 @@ export function NextMealLine({ match, now }: { match: Match; now: Date }) {
 }
 
 /**
- * Says that a helper has come, once they can no longer take that back, and how the next meal ended, unless the student ended it
- * here or `finish.tsx` says it.
+ * Tells screen readers that a helper has come, once they can no longer take that back, or that the other side called a meal
+ * off: one sentence, however many changed. A completed one is told by `finish.tsx` and the question whether it took place.
  */
-export function NextMealNews({ match, hasEnded, isOwnDoing }: Omit<ReturnType<typeof useNextMeal>, 'next'>) {
-  const isNews =
-    match && (hasEnded ? !isOwnDoing && !isCelebrated(match) : match.userRole === 'requester' && match.contact);
+export function MatchNews({ news }: { news: Match[] }) {
+  const [match, ...more] = news;
   return (
-    <News of={isNews ? `${match._id} ${hasEnded}` : undefined}>
-      {match && (hasEnded ? <HowItEnded match={match} /> : <>Next meal: with {firstName(otherName(match))}</>)}
+    <News of={match && news.map(({ _id, status }) => _id + status).join()}>
+      {more.length > 0 ? `${news.length} of your meals have changed.` : match && whatChanged(match)}
     </News>
   );
+}
+
+function whatChanged(match: Match) {
+  const { status, request } = match;
+  const name = firstName(otherName(match));
+  if (status === 'accepted') return `${name} is helping with ${request.mealDescription}.`;
+  if (request.status === 'cancelled') return `${request.mealDescription} was called off.`;
+  return `${name} can no longer help with ${request.mealDescription}.`;
 }
 
 /** In other words than `finish.tsx`, which says at the same moment who fed whom. */

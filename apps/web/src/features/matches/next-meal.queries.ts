@@ -1,6 +1,6 @@
 import { AUTO_COMPLETE_AFTER_HOURS, MAX_PAGE_SIZE, type Match } from '@spareswipe/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, unwrap } from '../../shared/api/client';
 import { live } from '../../shared/api/live';
 import { keepMeal, type Appointment } from '../../shared/session/kept-meal';
@@ -31,29 +31,49 @@ const acceptedMatches = queryOptions({
 /**
  * The student's accepted matches: next meal and badge share one call. A screen is complete without them; `isKnown` says
  * that they are here or could not be loaded. When a match is completed elsewhere, by the other side, the student learns
- * who fed whom.
+ * who fed whom. `news` are the matches that others began or called off at the last change, for `MatchNews`.
  */
 export function useAcceptedMatches() {
   const queryClient = useQueryClient();
   const query = useQuery(acceptedMatches);
   const { data, isPending, failureCount } = query;
-  const before = useRef<Match[]>([]);
+  const before = useRef<Match[]>(undefined);
+  const known = useRef(new Set<string>());
+  const [news, setNews] = useState<Match[]>([]);
   useEffect(() => {
     if (!data) return;
     const isStillThere = ({ _id }: Match) => data.matches.some((match) => match._id === _id);
-    const ended = before.current.filter((match) => !isStillThere(match));
+    const isNew = ({ _id, status }: Match) => {
+      const state = `${_id} ${status}`;
+      return !known.current.has(state) && known.current.add(state);
+    };
+    // an accept without contact can still be undone; what the student has ended here stands in the list with its new status
+    const changed = data.matches.filter((match) => (match.contact || match.status !== 'accepted') && isNew(match));
+    const began = changed.filter(({ status, userRole }) => status === 'accepted' && userRole === 'requester');
+    const gone = before.current?.filter((match) => !isStillThere(match)) ?? [];
+    const isFirst = !before.current;
     before.current = data.matches;
-    for (const { _id } of ended)
-      void queryClient.query(oneMatch(_id)).then(
-        ({ match }) => isCelebrated(match) && celebrate(match),
-        () => undefined,
+    const load = ({ _id }: Match) =>
+      queryClient.query(oneMatch(_id)).then(
+        ({ match }) => [match],
+        () => [],
       );
+    void Promise.all(gone.map(load)).then((loaded) => {
+      const ended = loaded.flat();
+      for (const match of ended) if (isCelebrated(match)) celebrate(match);
+      const calledOff = ended.filter((match) => match.status === 'cancelled' && isNew(match) && !isLetGo(match));
+      const latest = isFirst ? [] : [...began, ...calledOff];
+      if (latest.length) setNews(latest);
+    });
   }, [data, queryClient]);
-  return { query, data, isKnown: !isPending || failureCount > 0 };
+  return { query, data, isKnown: !isPending || failureCount > 0, news };
 }
 
+/** The fulfiller let it go, on another device. */
+const isLetGo = ({ userRole, request }: Match) => userRole === 'fulfiller' && request.status !== 'cancelled';
+
 /** Whether a match that ended is celebrated. A requester is asked whether they got the meal, so not on the fulfiller's word alone. */
-export const isCelebrated = ({ status, dispute, userRole, said }: Match) =>
+const isCelebrated = ({ status, dispute, userRole, said }: Match) =>
   status === 'completed' && !dispute && (userRole === 'fulfiller' || said.requester);
 
 /** Until then, in milliseconds, an accepted match shows its contact. */

@@ -7,7 +7,7 @@ import { firstName } from '../../shared/first-name';
 import { pathOfMatch } from '../../shared/paths';
 import { Place } from '../../shared/ui/campus';
 import { TimeLeft } from '../../shared/ui/time-left';
-import { HowItEnded, NextMealLine, NextMealNews } from './next-meal-line';
+import { HowItEnded, MatchNews, NextMealLine } from './next-meal-line';
 import { MatchContact } from './contact';
 import { CompleteButton } from './match-actions';
 import { Meeting } from './meeting';
@@ -39,10 +39,10 @@ export function NextMeal({
   stars,
 }: { accepted: ReturnType<typeof useAcceptedMatches>; now: Date } & WithStars) {
   const titleId = useId();
-  const { match, hasEnded, isOwnDoing, next } = useNextMeal(accepted, now);
+  const { match, hasEnded, next } = useNextMeal(accepted, now);
   return (
     <>
-      <NextMealNews match={match} hasEnded={hasEnded} isOwnDoing={isOwnDoing} />
+      <MatchNews news={accepted.news} />
       {match && (
         <Paper
           component="section"

@@ -8,7 +8,7 @@ import { nextMealOf, type useAcceptedMatches } from './next-meal.queries';
 /**
  * The next meal for a screen that shows it. If it ends there, it keeps its place until the student leaves the screen:
  * nothing moves under the finger. An accept taken back in time is the exception: it leaves nothing. `next` is the meal after
- * it by then, and `isOwnDoing` says that the student ended it here.
+ * it by then.
  */
 export function useNextMeal({ query, data }: ReturnType<typeof useAcceptedMatches>, now: Date) {
   /** As it was last seen. */
@@ -28,5 +28,5 @@ export function useNextMeal({ query, data }: ReturnType<typeof useAcceptedMatche
   if (isGone && isCode(ended.error, 'NOT_FOUND')) setShown(undefined);
   const last = (isGone && !isOwnDoing && ended.data?.match) || match;
   const hasEnded = isGone && (last?.status !== 'accepted' || ended.isError);
-  return { match: last, hasEnded, isOwnDoing, next };
+  return { match: last, hasEnded, next };
 }
