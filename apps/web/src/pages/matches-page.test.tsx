@@ -116,6 +116,24 @@ describe('the matches of a student', () => {
     expect((await card('Off')).getByText('Cancelled')).toBeVisible();
   });
 
+  it('say of which meal each button is, also of two with the same student', async () => {
+    const meeting = { isHere: { mine: false, theirs: false }, isMet: { mine: false, theirs: false } };
+    const ramen = given.match({ request: meal('Ramen') });
+    const fresh = { createdAt: new Date(Date.now() + 60_000).toISOString(), contact: null };
+    visit('/matches', {
+      as: ada,
+      server: matchesOf(ramen, given.match({ request: meal('Soup') }), given.match({ ...fresh, request: meal('Pho') })),
+    });
+    const soup = await card('Soup');
+    for (const name of ['Text', 'Call', 'Email'])
+      expect(soup.getByRole('link', { name: `${name} Grace Hopper` })).toHaveAccessibleDescription('Soup');
+    expect(soup.getByRole('button', { name: 'Add to calendar' })).toHaveAccessibleDescription('Soup');
+    expect((await card('Pho')).getByRole('button', { name: 'Undo' })).toHaveAccessibleDescription('Pho');
+    ramen.meeting = meeting;
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    expect(await button('Show the meet code')).toHaveAccessibleDescription('Ramen');
+  });
+
   it('ask how it went once they are completed, and completing stands out once the time of the meal has come', async () => {
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const server = matchesOf(

@@ -114,7 +114,9 @@ describe('my requests', () => {
     // no other link of the screen has that word, nor that of a rated match
     expect(screen.getAllByRole('link', { name: /message/i })).toHaveLength(1);
     expect(ramen.queryByRole('button', { name: 'Cancel' })).toBeNull();
-    await userEvent.click(ramen.getByRole('button', { name: 'Rate Experience' }));
+    const rate = ramen.getByRole('button', { name: 'Rate Experience' });
+    expect(rate).toHaveAccessibleDescription('Ramen');
+    await userEvent.click(rate);
     const dialog = await screen.findByRole('dialog', { name: 'Rate Your Experience' });
     await waitFor(() => expect(dialog).toBeVisible());
   });

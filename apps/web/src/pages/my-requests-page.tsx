@@ -33,11 +33,16 @@ import { useListFilter } from '../shared/use-list-filter';
 
 const tabLabel = (status: MyRequestsFilter['status']) => (status === 'all' ? 'All' : statusLabel(status));
 
-const rating = ({ _id, dispute, fulfiller, rating: given, ...match }: RequestMatch, deadline: string) =>
+const rating = (
+  { _id, dispute, fulfiller, rating: given, ...match }: RequestMatch,
+  deadline: string,
+  describedBy: string,
+) =>
   given.requesterRating ? (
     <RatedNote />
   ) : (
     <RateButton
+      aria-describedby={describedBy}
       exchange={{
         ...match,
         matchId: _id,

@@ -22,6 +22,8 @@ async function fill(kind = 'They asked for money', text = TEXT) {
   const dialog = within(await screen.findByRole('dialog', { name: 'Report a problem' }));
   await userEvent.selectOptions(dialog.getByLabelText('What is it about?'), kind);
   if (text) put(dialog.getByLabelText('What happened?'), text);
+  // which meal it is about
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^A veggie burrito bowl/);
   await userEvent.click(dialog.getByRole('button', { name: 'Send report' }));
   return dialog;
 }

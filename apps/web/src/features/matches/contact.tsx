@@ -35,11 +35,17 @@ export const waysToReach = (match: Match, now: Date) => {
   ];
 };
 
+interface Props {
+  match: Match;
+  /** The element that names the meal. */
+  describedBy: string;
+}
+
 /** How to reach the other side of an accepted match, or when that will be shown. */
-export function MatchContact({ match, now }: { match: Match; now: Date }) {
+export function MatchContact({ match, describedBy, now }: Props & { now: Date }) {
   const { status, contact } = match;
   if (status !== 'accepted' || contactEndsAt(match) <= now.getTime()) return null;
-  if (!contact) return <ContactSoon match={match} />;
+  if (!contact) return <ContactSoon match={match} describedBy={describedBy} />;
   const name = otherName(match);
   return (
     <section aria-label={`Contact ${name}`} className={classes.contact}>
@@ -56,6 +62,7 @@ export function MatchContact({ match, now }: { match: Match; now: Date }) {
             variant="light"
             className={classes.way}
             aria-label={`${label} ${name}`}
+            aria-describedby={describedBy}
             leftSection={<Icon size={18} aria-hidden />}
           >
             {label}
@@ -65,6 +72,7 @@ export function MatchContact({ match, now }: { match: Match; now: Date }) {
           variant="subtle"
           className={classes.way}
           leftSection={<IconCalendarPlus size={18} aria-hidden />}
+          aria-describedby={describedBy}
           onClick={() => saveMeal(match)}
         >
           Add to calendar
@@ -75,7 +83,7 @@ export function MatchContact({ match, now }: { match: Match; now: Date }) {
 }
 
 /** Says when the contact will be shown, and lets a fulfiller undo the accept until then. */
-function ContactSoon({ match }: { match: Match }) {
+function ContactSoon({ match, describedBy }: Props) {
   const undo = useUndoAccept();
   const isOpen = useUndoTime(match);
 
@@ -86,7 +94,7 @@ function ContactSoon({ match }: { match: Match }) {
       </p>
       <div className={classes.undo}>
         {isOpen && match.userRole === 'fulfiller' && (
-          <ActionButton variant="default" onClick={() => undo(match)}>
+          <ActionButton variant="default" aria-describedby={describedBy} onClick={() => undo(match)}>
             Undo
           </ActionButton>
         )}

@@ -91,8 +91,8 @@ export function MatchCard({ match, now, rateButton, stars, ratedNote, theirComme
       }
       time={isUnderWay && <TimeLeft deadline={request.deadline} now={now} />}
     >
-      <Meeting match={match} stars={stars} hasMet={hasMet} onMet={() => setMet(true)} />
-      <MatchContact match={match} now={now} />
+      <Meeting match={match} stars={stars} describedBy={titleId} hasMet={hasMet} onMet={() => setMet(true)} />
+      <MatchContact match={match} describedBy={titleId} now={now} />
       {isUnderWay && (
         <MealCardActions hasLead>
           <CompleteButton match={match} describedBy={titleId} now={now} />

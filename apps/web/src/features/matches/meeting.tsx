@@ -21,6 +21,8 @@ interface Props {
 }
 
 interface MeetingProps extends Props {
+  /** The element that names the meal. */
+  describedBy: string;
   /** "It's them" was pressed here: what it led to stays when the match is complete. */
   hasMet?: boolean;
   onMet?: () => void;
@@ -30,7 +32,7 @@ interface MeetingProps extends Props {
  * The meeting of the two students. Until half an hour before the deadline one line says when the code comes. If the screen
  * is open by then, the code waits for a press: appearing by itself it would move the buttons below it.
  */
-export function Meeting({ match, stars, hasMet, onMet }: MeetingProps) {
+export function Meeting({ match, stars, describedBy, hasMet, onMet }: MeetingProps) {
   const { status, meeting, request } = match;
   const now = useNow();
   const [isShown, setShown] = useState(meeting !== null);
@@ -52,7 +54,7 @@ export function Meeting({ match, stars, hasMet, onMet }: MeetingProps) {
     <div className={classes.later}>
       {meeting ? (
         <>
-          <Button variant="light" onClick={fillScreen}>
+          <Button variant="light" aria-describedby={describedBy} onClick={fillScreen}>
             Show the meet code
           </Button>
           <TheirWord match={match} />

@@ -62,7 +62,7 @@ export function NextMeal({
               ) : (
                 <UpcomingMeal match={match} now={now} titleId={titleId} stars={stars} />
               )}
-              <MatchContact match={match} now={now} />
+              <MatchContact match={match} describedBy={titleId} now={now} />
             </Fragment>
           )}
         </Paper>
@@ -87,7 +87,7 @@ function UpcomingMeal({ match, now, titleId, stars }: Props & WithStars) {
       <p className={classes.words}>
         <WhoBrings {...appointmentOf(match)} /> · <SeeMatch match={match} />
       </p>
-      <Meeting match={match} stars={stars} />
+      <Meeting match={match} stars={stars} describedBy={titleId} />
     </>
   );
 }

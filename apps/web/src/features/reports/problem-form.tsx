@@ -16,7 +16,7 @@ const KINDS: Record<ProblemKind, string> = {
 };
 
 /** Asks what is wrong with a match or a request. What was typed survives a failed call. */
-export function ProblemForm({ subject, onDone }: { subject: Subject; onDone: () => void }) {
+export function ProblemForm({ subject, meal, onDone }: { subject: Subject; meal: string; onDone: () => void }) {
   const report = useReportProblem();
   const { form, formProps, field, isSubmitting } = useContractForm({
     initialValues: { ...subject, kind: '', text: '' },
@@ -30,6 +30,9 @@ export function ProblemForm({ subject, onDone }: { subject: Subject; onDone: () 
   return (
     <form {...formProps}>
       <Stack gap="md">
+        <Text fw={500}>
+          <bdi>{meal}</bdi>
+        </Text>
         <Text>
           Those who run the campus read it and answer you by email. The other side does not learn who reported.
         </Text>

@@ -5,24 +5,25 @@ import { ProblemForm, type Subject } from './problem-form';
 
 interface Props {
   subject: Subject;
+  meal: string;
   /** The element that names the meal. */
   describedBy: string;
 }
 
 const LABEL = 'Report a problem';
 
-function openReportDialog(subject: Subject) {
+function openReportDialog({ subject, meal }: Props) {
   const modalId = `report-${subject.id}`;
   dialogs.open({
     modalId,
     title: LABEL,
     closeOnClickOutside: false,
-    children: <ProblemForm subject={subject} onDone={() => dialogs.close(modalId)} />,
+    children: <ProblemForm subject={subject} meal={meal} onDone={() => dialogs.close(modalId)} />,
   });
 }
 
 /** A quiet button that opens the report of a match or request; at the end of its row, so that no badge moves it. */
-export function ReportProblem({ subject, describedBy }: Props) {
+export function ReportProblem(props: Props) {
   return (
     <Button
       variant="subtle"
@@ -32,8 +33,8 @@ export function ReportProblem({ subject, describedBy }: Props) {
       fw={400}
       ml="auto"
       leftSection={<IconFlag size={16} stroke={1.75} aria-hidden />}
-      aria-describedby={describedBy}
-      onClick={() => openReportDialog(subject)}
+      aria-describedby={props.describedBy}
+      onClick={() => openReportDialog(props)}
     >
       {LABEL}
     </Button>
@@ -41,7 +42,7 @@ export function ReportProblem({ subject, describedBy }: Props) {
 }
 
 /** The same as an icon, where a row is full. */
-export function ReportProblemIcon({ subject, describedBy }: Props) {
+export function ReportProblemIcon(props: Props) {
   return (
     <ActionIcon
       variant="subtle"
@@ -50,8 +51,8 @@ export function ReportProblemIcon({ subject, describedBy }: Props) {
       size="2.75rem"
       flex="none"
       aria-label={LABEL}
-      aria-describedby={describedBy}
-      onClick={() => openReportDialog(subject)}
+      aria-describedby={props.describedBy}
+      onClick={() => openReportDialog(props)}
     >
       <IconFlag size={20} stroke={1.75} aria-hidden />
     </ActionIcon>

@@ -23,7 +23,7 @@ interface Props {
   /** Why the server refused it the last time. */
   refusal?: string;
   /** A quiet button that reports a problem with another student's request. */
-  reportProblem: (requestId: string, describedBy: string) => ReactNode;
+  reportProblem: (request: MealRequest, describedBy: string) => ReactNode;
 }
 
 /** A request that waits for somebody to fulfill it, on the browse screen. */
@@ -73,7 +73,7 @@ export function OpenRequestCard({ request, now, accept, barred, refusal, reportP
               You let this one go. Somebody else can help.
             </Text>
           )}
-          {!isOwn && reportProblem(request._id, titleId)}
+          {!isOwn && reportProblem(request, titleId)}
           <ShareButton requestId={request._id} describedBy={titleId} />
         </div>
       }

@@ -21,8 +21,8 @@ interface Props {
   gone?: ReactNode;
 }
 
-const reportProblem = (id: string, describedBy: string) => (
-  <ReportProblemIcon subject={{ about: 'request', id }} describedBy={describedBy} />
+const reportProblem = ({ _id, mealDescription }: MealRequest, describedBy: string) => (
+  <ReportProblemIcon subject={{ about: 'request', id: _id }} meal={mealDescription} describedBy={describedBy} />
 );
 
 /** A request that can be accepted, and then in its place what became of it. */

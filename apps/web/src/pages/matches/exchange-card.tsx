@@ -17,8 +17,8 @@ const rateButton = (match: Match, label: string, describedBy: string) => (
 const theirComment = (match: Match, { comment }: GivenRating, describedBy: string) =>
   comment && <TheirComment matchId={match._id} comment={comment} describedBy={describedBy} />;
 
-const reportProblem = ({ _id }: Match, describedBy: string) => (
-  <ReportProblem subject={{ about: 'match', id: _id }} describedBy={describedBy} />
+const reportProblem = ({ _id, request }: Match, describedBy: string) => (
+  <ReportProblem subject={{ about: 'match', id: _id }} meal={request.mealDescription} describedBy={describedBy} />
 );
 
 /** A match with what other features add to it: rating it, and reporting a problem. */
