@@ -56,7 +56,7 @@ describe('while the screen stays open', () => {
       await refresh();
       announced.push(heard());
     }
-    expect(announced[0]).toContain('There are new requests.');
+    expect(announced[0]).toContain('There are new requests. A button below the list shows them.');
     expect(announced[1]).toEqual(announced[0]);
     expect(announced[2]).toEqual(announced[0]);
   });

@@ -75,6 +75,12 @@ describe('creating a request', () => {
   });
 });
 
+it('says that date and time are required, which browsers do not tell screen readers of such inputs', async () => {
+  open();
+  const both = await screen.findByRole('group', { name: 'By when, required' });
+  for (const label of ['date', 'time']) expect(both).toContainElement(await control(label));
+});
+
 describe('the clock of the campus', () => {
   const zoneOf = (utcOffsetMinutes: number) => ({
     timeZone: 'Asia/Kathmandu',

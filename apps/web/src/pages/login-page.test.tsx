@@ -23,6 +23,10 @@ describe('the log-in screen', () => {
     visit('/messages', { as: ada, server });
     server.on(contract.users.me, failure('UNAUTHENTICATED'));
     expect(await screen.findByText(notice)).toBeVisible();
+    // read with the title, which takes the focus
+    const title = screen.getByRole('heading', { name: 'Welcome Back' });
+    await waitFor(() => expect(title).toHaveFocus());
+    expect(title).toHaveAccessibleDescription(notice);
     expect(screen.queryByRole('alert')).toBeNull();
     server.on(contract.users.me, { status: 200, body: { success: true, user: ada } });
     await logIn('ada@cs.stanford.edu', 'Sunny-Day1');

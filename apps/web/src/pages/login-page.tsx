@@ -1,5 +1,5 @@
 import { Alert, Anchor } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link, Navigate, useLocation, type Path } from 'react-router';
 import { AuthScreen } from '../features/auth/auth-screen';
 import { HelpBox } from '../features/auth/help-box';
@@ -17,11 +17,16 @@ export function LoginPage() {
   const { state } = useLocation() as { state: { from?: Path } | null };
   const shared = new URLSearchParams(state?.from?.search).get('open');
   const [isExpired] = useState(hasExpired);
+  const expiredId = useId();
   if (isAuthenticated) return <Navigate to={state?.from ?? paths.dashboard} replace />;
   return (
-    <AuthScreen title="Welcome Back" lead="Log in with your .edu address.">
+    <AuthScreen
+      title="Welcome Back"
+      lead="Log in with your .edu address."
+      describedBy={isExpired ? expiredId : undefined}
+    >
       {isExpired && (
-        <Alert color="blue" role="status" mt="md">
+        <Alert id={expiredId} color="blue" role="status" mt="md">
           Your session has ended. Please log in again.
         </Alert>
       )}

@@ -10,11 +10,13 @@ interface Props {
   art?: ReactNode;
   /** The view replaces another one on the same screen. */
   isNewView?: boolean;
+  /** The element that says why the student is here; read with the title, which takes the focus. */
+  describedBy?: string;
   children: ReactNode;
 }
 
 /** The frame of the log-in and registration screens: the picture of a table on wide windows, and a card with the form or the next step. */
-export function AuthScreen({ title, lead, art, isNewView, children }: Props) {
+export function AuthScreen({ title, lead, art, isNewView, describedBy, children }: Props) {
   const heading = usePageHeading(title, { isNewView });
   return (
     <div className={classes.screen}>
@@ -23,7 +25,7 @@ export function AuthScreen({ title, lead, art, isNewView, children }: Props) {
       </div>
       <div className={classes.card} data-pictured={art ? true : undefined}>
         {art && <div className={classes.art}>{art}</div>}
-        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+        <h1 ref={heading} tabIndex={-1} aria-describedby={describedBy} className={classes.title}>
           {title}
         </h1>
         {lead && <p className={classes.lead}>{lead}</p>}

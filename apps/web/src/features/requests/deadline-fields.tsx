@@ -46,7 +46,8 @@ export function DeadlineFields({ date, time, secondTime, deadline, campus, isCho
           </Chip>
         ))}
       </Chips>
-      <div className={classes.deadline} role="group" aria-describedby={hintId}>
+      {/* Chrome does not tell screen readers that such inputs are required */}
+      <div className={classes.deadline} role="group" aria-label="By when, required" aria-describedby={hintId}>
         <TextInput type="date" label="Deadline date" min={first} max={last} required {...date} />
         <TextInput type="time" label="Deadline time" required {...time} />
       </div>

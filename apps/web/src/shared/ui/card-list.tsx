@@ -66,7 +66,9 @@ export function CardList<Item extends { _id: string }>({
         })}
       </ul>
       {/* always there, as screen readers need it; the same words however many there are, so that they are announced once */}
-      <VisuallyHidden role="status">{hasNew && `There are ${newItems[1]}.`}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {hasNew && `There are ${newItems[1]}. A button below the list shows them.`}
+      </VisuallyHidden>
       <div className={classes.new}>
         {hasNew && (
           <Button className={classes.pill} onClick={showNew}>
