@@ -349,14 +349,18 @@ describe('submitting', () => {
 });
 
 describe('the comment', () => {
-  it('counts its characters and takes 300 [spec §2.61]', async () => {
+  it('counts its characters, takes 300 [spec §2.61], and says so', async () => {
+    const full = () => screen.queryByText('A comment cannot be more than 300 characters.');
     showForm();
+    expect(full()).toBeNull();
     expect(screen.getByText('0/300')).toBeVisible();
     await userEvent.click(comment());
     await userEvent.paste('a'.repeat(400));
     expect(comment()).toHaveValue('a'.repeat(300));
     expect(screen.getByText('300/300')).toBeVisible();
     expect(comment()).toHaveAccessibleDescription('300/300');
+    expect(full()).toBeVisible();
+    expect(full()).toHaveAttribute('role', 'alert');
   });
 });
 

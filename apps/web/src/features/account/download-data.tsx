@@ -6,7 +6,13 @@ import { useDownloadData } from './account.mutations';
 export function DownloadData() {
   const download = useDownloadData();
   const button = (format: 'html' | 'json', label: string) => (
-    <ActionButton variant="default" onClick={() => download.mutate(format)} isPending={download.isPending}>
+    <ActionButton
+      variant="default"
+      onClick={() => download.mutate(format)}
+      isPending={download.isPending}
+      // in the dialog that closes the account: what does no harm
+      data-autofocus={format === 'html' || undefined}
+    >
       {label}
     </ActionButton>
   );

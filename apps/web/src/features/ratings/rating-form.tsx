@@ -89,6 +89,12 @@ export function RatingForm({ exchange, onDone }: Props) {
           rows={3}
           {...field('comment')}
         />
+        {/* the browser cuts what is longer, without a word */}
+        {countedLength(`${comment}.`) > COMMENT_MAX && (
+          <Text size="sm" role="alert">
+            A comment cannot be more than {COMMENT_MAX} characters.
+          </Text>
+        )}
         <Text size="sm" c="dimmed">
           <bdi>{other}</bdi>{' '}
           {followedThrough
