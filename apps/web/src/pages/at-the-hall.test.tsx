@@ -95,6 +95,15 @@ describe('"I\'m at the hall"', () => {
     expect(address()).toBe('/requests?campus=mine&withinMinutes=90');
   });
 
+  it('forgets the place when the student logs out', async () => {
+    const server = hungryCampus().on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
+    visit('/requests?campus=mine&withinMinutes=90', { as: student, server });
+    await userEvent.click(await chip(/^Lakeside/));
+    expect(JSON.stringify(Object.entries(localStorage))).toMatch(/Lakeside/);
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(JSON.stringify(Object.entries(localStorage))).not.toMatch(/Lakeside/));
+  });
+
   it('chooses a place by itself if there is only one, and leaves it to the student to widen the list again', async () => {
     visit('/requests', { as: student, server: hungryCampus(requests.slice(1)) });
     await userEvent.click(await chip(/I'm at the hall/));

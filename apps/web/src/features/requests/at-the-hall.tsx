@@ -1,17 +1,16 @@
 import { AT_THE_HALL_MINUTES, MAX_PAGE_SIZE, type MealRequest } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { HALL_STORED_AS } from '../../shared/session/draft';
 import { useStudent } from '../../shared/session/session';
 import { Chip, Chips } from '../../shared/ui/chip';
 import { browseRequests, noFilters, type BrowseFilter } from './requests.queries';
 
 const HERE_AND_SOON = { campus: 'mine', withinMinutes: AT_THE_HALL_MINUTES } as const;
 
-const STORED_AS = 'hall';
-
 /** The place where this student last said they are, in this browser. */
 function lastHall(studentId: string): string | undefined {
-  const [id, place] = JSON.parse(localStorage.getItem(STORED_AS) ?? '[]') as string[];
+  const [id, place] = JSON.parse(localStorage.getItem(HALL_STORED_AS) ?? '[]') as string[];
   return id === studentId ? place : undefined;
 }
 
@@ -59,7 +58,7 @@ export function AtTheHall({ filter, change }: Props) {
 
   function choose(place: string, options?: { replace: boolean }) {
     isUndecided.current = false;
-    localStorage.setItem(STORED_AS, JSON.stringify([studentId, place]));
+    localStorage.setItem(HALL_STORED_AS, JSON.stringify([studentId, place]));
     change({ location: place }, options);
   }
 

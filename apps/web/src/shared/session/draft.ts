@@ -31,8 +31,12 @@ export const draftOf = <Values>(studentId: string) => read(studentId).values as 
 /** It was sent or discarded. */
 export const dropDraft = (studentId: string) => write({ ...read(studentId), values: undefined });
 
-/** The student has left: nothing they wrote stays in this tab. */
+/** The place where a student last said they are, in this browser. */
+export const HALL_STORED_AS = 'hall';
+
+/** The student has left: nothing they wrote stays in this tab, nor where they were in this browser. */
 export function forgetDrafts() {
+  localStorage.removeItem(HALL_STORED_AS);
   sessionStorage.removeItem(STORED_AS);
   sessionStorage.removeItem(TYPED_AS);
 }
