@@ -166,6 +166,8 @@ export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
 /** For the token that a log-in returns for its browser. */
 export const DEVICE_MAX = 100;
+/** In the place of the name of a closed account. */
+export const FORMER_STUDENT = 'Former student';
 export const MEAL_DESCRIPTION_MAX = 150;
 export const LOCATION_MAX = 100;
 export const DESCRIPTION_MAX = 500;

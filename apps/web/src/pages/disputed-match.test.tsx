@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contract, type Match } from '@spareswipe/contract';
+import { contract, FORMER_STUDENT, type Match } from '@spareswipe/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeServer } from '../../test/fake-server';
@@ -114,6 +114,13 @@ describe('a disputed match', () => {
     const card = await show({ userRole: 'requester', dispute });
     const note = card.getByRole('note', { name: 'Given back: the meal is yours' });
     expect(note).toHaveTextContent(/did not happen\.This is final\./);
+  });
+
+  it('promises no later meal of a student who has left', async () => {
+    const dispute = given.dispute({ deniedBy: 'requester', confirmedBy: null, awardedTo: 'requester' });
+    const card = await show({ userRole: 'requester', fulfiller: { name: FORMER_STUDENT }, dispute });
+    const note = card.getByRole('note', { name: 'Given back: the meal is yours' });
+    expect(note).toHaveTextContent(/If the student who left has spent the meal, it cannot come back\.$/);
   });
 
   it('that was conceded asks its fulfiller not how it went', async () => {

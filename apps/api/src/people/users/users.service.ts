@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UpdateProfile, User } from '@spareswipe/contract';
-import { errors, institutionFromEmail } from '@spareswipe/contract';
+import { errors, FORMER_STUDENT, institutionFromEmail } from '@spareswipe/contract';
 import { DataSource, In, IsNull, Like, Not, type EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
@@ -236,7 +236,7 @@ export class UsersService {
       { id },
       {
         deactivatedAt: this.clock.now(),
-        name: 'Former student',
+        name: FORMER_STUDENT,
         email: closedAddress(email, this.settings.STARTING_MEALS_KEY),
         phoneNumber: '',
       },
@@ -254,7 +254,7 @@ export class UsersService {
    */
   async forgetUnverified(days: number): Promise<void> {
     await this.db.query(
-      `UPDATE students SET deactivated_at = now(), name = 'Former student', email = id || '@closed.invalid',
+      `UPDATE students SET deactivated_at = now(), name = '${FORMER_STUDENT}', email = id || '@closed.invalid',
               phone_number = '', password_hash = ''
         WHERE verified_at IS NULL AND deactivated_at IS NULL AND created_at < now() - make_interval(days => $1)
           AND updated_at < now() - make_interval(days => $1)`,

@@ -1,5 +1,5 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import type { Dispute, DisputeAward, RequestedMeal, Side } from '@spareswipe/contract';
+import { FORMER_STUDENT, type Dispute, type DisputeAward, type RequestedMeal, type Side } from '@spareswipe/contract';
 import { IconScale } from '@tabler/icons-react';
 import { useEffect, useId, type ReactNode } from 'react';
 import { useConcede } from '../api/use-concede';
@@ -52,7 +52,7 @@ function Notice({ matchId, dispute, meal, viewer, other, now, describedBy, class
       <Stack gap="xs">
         <Text>{whoSaidWhat(dispute, viewer, name)}</Text>
         {awardedTo ? (
-          <Decided dispute={dispute} viewer={viewer} name={name} />
+          <Decided dispute={dispute} viewer={viewer} other={other} />
         ) : (
           <Undecided
             matchId={matchId}
@@ -131,14 +131,20 @@ function Undecided({ matchId, endsAt, viewer, other, describedBy }: UndecidedPro
 }
 
 /** A meal that the fulfiller had already spent comes from the next one that they receive. */
-function Decided({ dispute, viewer, name }: Pick<NoticeProps, 'dispute' | 'viewer'> & { name: ReactNode }) {
+function Decided({ dispute, viewer, other }: Pick<NoticeProps, 'dispute' | 'viewer' | 'other'>) {
   const { awardedTo, deniedBy } = dispute;
   return (
     <Text>
       {deniedBy && !isGivenBack(dispute) ? 'A dispute is decided only once, so this is final.' : 'This is final.'}{' '}
-      {awardedTo === 'requester' && viewer === 'requester' && (
-        <>If {name} has spent the meal, you get the next one that they receive.</>
-      )}
+      {awardedTo === 'requester' &&
+        viewer === 'requester' &&
+        (other === FORMER_STUDENT ? (
+          'If the student who left has spent the meal, it cannot come back.'
+        ) : (
+          <>
+            If <bdi>{other}</bdi> has spent the meal, you get the next one that they receive.
+          </>
+        ))}
       {awardedTo !== 'fulfiller' &&
         viewer === 'fulfiller' &&
         'If you have spent the meal, the next one you receive pays for it.'}
