@@ -18,7 +18,7 @@ interface Answer {
   body: unknown;
 }
 
-/** Refusals when others are quicker or the credits run out. Any other failure is a fault. */
+/** Refusals when others are quicker, the credits run out or a limit is reached. Any other failure is a fault. */
 const EXPECTED = new Set([
   'INSUFFICIENT_CREDITS',
   'ACCOUNT_SUSPENDED',
@@ -28,6 +28,7 @@ const EXPECTED = new Set([
   'REQUEST_NOT_ACTIVE',
   'REQUEST_NOT_AVAILABLE',
   'MATCH_NOT_ACTIVE',
+  'CONFIRMATION_PENDING',
   'MEETING_NOT_OPEN',
   'ALREADY_RATED',
   'NOT_FOUND',
