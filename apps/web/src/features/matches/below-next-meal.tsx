@@ -36,7 +36,7 @@ export function BelowNextMeal({ skeleton, children }: Props) {
   if (!isShown) return <div aria-busy="true">{skeleton}</div>;
   return (
     <>
-      <MatchNews news={accepted.news} />
+      <MatchNews news={accepted.news} now={now} />
       {hasRoom && (
         <div className={classes.room}>
           <div className={classes.line}>

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
 import { Link } from 'react-router';
-import { timeLeft } from '../../shared/dates';
+import { showDeadline, timeLeft } from '../../shared/dates';
 import { firstName } from '../../shared/first-name';
 import { pathOfMatch } from '../../shared/paths';
 import { Place } from '../../shared/ui/campus';
@@ -53,21 +53,22 @@ export function NextMealLine({ match, now }: { match: Match; now: Date }) {
  * Tells screen readers that a helper has come, once they can no longer take that back, or that the other side called a meal
  * off: one sentence, however many changed. A completed one is told by `finish.tsx` and the question whether it took place.
  */
-export function MatchNews({ news }: { news: Match[] }) {
+export function MatchNews({ news, now }: { news: Match[]; now: Date }) {
   const [match, ...more] = news;
   return (
     <News of={match && news.map(({ _id, status }) => _id + status).join()}>
-      {more.length > 0 ? `${news.length} of your meals have changed.` : match && whatChanged(match)}
+      {more.length > 0 ? `${news.length} of your meals have changed.` : match && whatChanged(match, now)}
     </News>
   );
 }
 
-function whatChanged(match: Match) {
+function whatChanged(match: Match, now: Date) {
   const { status, request } = match;
   const name = firstName(otherName(match));
-  if (status === 'accepted') return `${name} is helping with ${request.mealDescription}.`;
-  if (request.status === 'cancelled') return `${request.mealDescription} was called off.`;
-  return `${name} can no longer help with ${request.mealDescription}.`;
+  const when = showDeadline(request, now).replace(/^To/, 'to');
+  if (status === 'accepted') return `${name} is helping with your meal ${when}.`;
+  if (request.status === 'cancelled') return `Your meal with ${name} ${when} was called off.`;
+  return `${name} can no longer help with your meal ${when}.`;
 }
 
 /** In other words than `finish.tsx`, which says at the same moment who fed whom. */

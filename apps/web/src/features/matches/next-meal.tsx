@@ -42,7 +42,7 @@ export function NextMeal({
   const { match, hasEnded, next } = useNextMeal(accepted, now);
   return (
     <>
-      <MatchNews news={accepted.news} />
+      <MatchNews news={accepted.news} now={now} />
       {match && (
         <Paper
           component="section"
