@@ -246,7 +246,7 @@ describe('the next meal', () => {
   });
 
   it.each(['/dashboard', '/my-requests', '/matches'])(
-    'and others are announced on %s in one sentence, however many change at once, and what the list lacks as well',
+    'and others are announced on %s at once, many in one sentence, and what the list lacks as well',
     async (path) => {
       const mine = () =>
         given.match({
@@ -266,10 +266,14 @@ describe('the next meal', () => {
       visit(path, { as: ada, server });
       await screen.findByText(/^Next meal/);
       const heard = hear();
-      matches.push(mine());
+      matches.push(mine(), mine());
       refresh();
       await waitFor(() =>
-        expect(heard.words).toEqual([expect.stringMatching(/^Ben is helping with your meal to\w+ at /)]),
+        expect(heard.words).toEqual([
+          expect.stringMatching(
+            /^Ben is helping with your meal to\w+ at .+\. Ben is helping with your meal to\w+ at .+\.$/,
+          ),
+        ]),
       );
       matches.splice(1, 1);
       refresh();

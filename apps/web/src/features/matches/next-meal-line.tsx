@@ -51,13 +51,14 @@ export function NextMealLine({ match, now }: { match: Match; now: Date }) {
 
 /**
  * Tells screen readers that a helper has come, once they can no longer take that back, or that the other side called a meal
- * off: one sentence, however many changed. A completed one is told by `finish.tsx` and the question whether it took place.
+ * off: a sentence for each of up to three. A completed one is told by `finish.tsx` and the question whether it took place.
  */
 export function MatchNews({ news, now }: { news: Match[]; now: Date }) {
-  const [match, ...more] = news;
   return (
-    <News of={match && news.map(({ _id, status }) => _id + status).join()}>
-      {more.length > 0 ? `${news.length} of your meals have changed.` : match && whatChanged(match, now)}
+    <News of={news.map(({ _id, status }) => _id + status).join() || undefined}>
+      {news.length > 3
+        ? `${news.length} of your meals have changed.`
+        : news.map((match) => whatChanged(match, now)).join(' ')}
     </News>
   );
 }

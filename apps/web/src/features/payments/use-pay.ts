@@ -67,7 +67,9 @@ export function usePay(mealPackage: MealPackage, session: PaymentSession | undef
     setUnanswered(mealPackage);
     toast.notice(mayHaveGoneThrough(mealPackage));
     if (session?.lastPurchase === null) return;
-    if (await sayOnceArrived(queryClient, session?.lastPurchase, credits)) setUnanswered(undefined);
+    if (!(await sayOnceArrived(queryClient, session?.lastPurchase, credits))) return;
+    setUnanswered(undefined);
+    toast.dismiss(mayHaveGoneThrough(mealPackage));
   }
 
   async function pay() {
@@ -75,7 +77,7 @@ export function usePay(mealPackage: MealPackage, session: PaymentSession | undef
     busy.current = true;
     setPaying(true);
     setProblem(null);
-    toast.dismiss(lastRefusal.current);
+    for (const former of [lastRefusal.current, mayHaveGoneThrough(mealPackage)]) toast.dismiss(former);
     try {
       const result = await confirm();
       if (!result) return;

@@ -142,6 +142,7 @@ export function CreateRequestForm({ again, barred, isOnSale, paymentsOn, campus 
           time={field('time')}
           secondTime={checkbox('isSecondTime')}
           deadline={form.values}
+          mealPeriod={form.values.mealPeriod}
           campus={campus}
           isChosen={isChosen}
           choose={choose}

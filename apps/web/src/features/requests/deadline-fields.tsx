@@ -1,4 +1,4 @@
-import { Checkbox, Text, TextInput } from '@mantine/core';
+import { Checkbox, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import {
   clockOf,
   dateRange,
@@ -7,10 +7,12 @@ import {
   hasSecondTime,
   type Campus,
   type DeadlineChip,
+  type MealPeriod,
 } from '@spareswipe/contract';
 import { useId } from 'react';
 import { showDate } from '../../shared/dates';
 import { Chip, Chips } from '../../shared/ui/chip';
+import { mealPeriodLabel } from '../../shared/ui/meal-period';
 import { useNow } from '../../shared/use-now';
 import classes from './create-request-form.module.css';
 
@@ -27,16 +29,18 @@ interface Props {
   secondTime: Record<string, unknown>;
   /** As the form holds it. */
   deadline: Deadline;
+  mealPeriod: MealPeriod;
   campus?: Campus;
   isChosen: (chip: DeadlineChip) => boolean;
   choose: (chip: DeadlineChip) => void;
 }
 
 /** By when the meal is wanted: today to 7 days ahead, in the student's own time zone. */
-export function DeadlineFields({ date, time, secondTime, deadline, campus, isChosen, choose }: Props) {
+export function DeadlineFields({ date, time, secondTime, deadline, mealPeriod, campus, isChosen, choose }: Props) {
   const now = useNow();
   const hintId = useId();
   const { first, last } = dateRange(now);
+  const chosen = deadlineChips(now).some(isChosen) && deadlineFrom(deadline.date, deadline.time, deadline.isSecondTime);
   return (
     <div className={classes.when}>
       <Chips label="Quick choices">
@@ -46,6 +50,10 @@ export function DeadlineFields({ date, time, secondTime, deadline, campus, isCho
           </Chip>
         ))}
       </Chips>
+      {/* a quick choice fills other fields */}
+      <VisuallyHidden role="status">
+        {chosen && `${showDate(chosen.toISOString(), now)}, ${mealPeriodLabel(mealPeriod)}`}
+      </VisuallyHidden>
       {/* Chrome does not tell screen readers that such inputs are required */}
       <div className={classes.deadline} role="group" aria-label="By when, required" aria-describedby={hintId}>
         <TextInput type="date" label="Deadline date" min={first} max={last} required {...date} />

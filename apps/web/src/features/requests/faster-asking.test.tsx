@@ -11,10 +11,10 @@ afterEach(() => void jest.useRealTimers());
 
 describe('a deadline in one press', () => {
   it.each([
-    ['In 1 hour', 'breakfast', '2026-03-03', '10:00'],
-    ['Tonight', 'dinner', '2026-03-03', '20:00'],
-    ['Tomorrow lunch', 'lunch', '2026-03-04', '14:00'],
-  ])('%s sets period, date and time', async (name, period, date, time) => {
+    ['In 1 hour', 'breakfast', '2026-03-03', '10:00', 'Today at 10:00 AM, Breakfast'],
+    ['Tonight', 'dinner', '2026-03-03', '20:00', 'Today at 8:00 PM, Dinner'],
+    ['Tomorrow lunch', 'lunch', '2026-03-04', '14:00', 'Tomorrow at 2:00 PM, Lunch'],
+  ])('%s sets period, date and time, and says so', async (name, period, date, time, said) => {
     const server = campus();
     visit('/create-request', { as: mia(), server });
     await fill();
@@ -23,6 +23,7 @@ describe('a deadline in one press', () => {
     expect(await control('Meal period')).toHaveValue(period);
     expect(await control('date')).toHaveValue(date);
     expect(await control('time')).toHaveValue(time);
+    expect(screen.getByText(said)).toHaveAttribute('role', 'status');
     await submit();
     await screen.findByText('Request created successfully! 2 meals remaining');
     expect(sent(server)[0]?.body.deadline).toBe(new Date(`${date}T${time}`).toISOString());

@@ -2,7 +2,8 @@ import { loadScript } from '../load-script';
 import { failureFrom, networkError } from './api-error';
 import type { Client } from './contract-client';
 
-const load = () =>
+/** Loads what every call needs. */
+export const loadClient = () =>
   loadScript(() => import('./contract-client')).catch(() => {
     throw networkError();
   });
@@ -22,7 +23,7 @@ export const api = new Proxy({} as Client, {
         get:
           (_group, route: string): Call =>
           async (...args) => {
-            const calls = (await load()).client as unknown as Calls;
+            const calls = (await loadClient()).client as unknown as Calls;
             return calls[group]?.[route]?.(...args);
           },
       },
