@@ -129,6 +129,7 @@ export class MatchesService {
     const calledOff = accepted.filter((exchange) => !over.includes(exchange));
     for (const exchange of over) {
       await this.markCompleted(tx, exchange, 'system');
+      await this.mail.withdrawContacts(tx, exchange.id);
       if (exchange.fulfiller.id === studentId) await this.askRequester(tx, exchange, { hasLeft: true });
     }
     for (const exchange of calledOff) if (await this.callOff(tx, exchange, studentId)) refunds.push(exchange.requestId);
