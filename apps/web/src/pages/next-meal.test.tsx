@@ -459,6 +459,26 @@ describe('the next meal', () => {
 });
 
 describe('a next meal that has ended', () => {
+  it('says that it is disputed, also if the student completed it here', async () => {
+    const match = given.match({ request: meal({ deadline: inMinutes(-70) }) });
+    const one = () => ({ status: 200 as const, body: { success: true as const, match } });
+    const server = having(match)
+      .on(contract.matches.one, one)
+      .on(contract.matches.complete, () => {
+        Object.assign(match, { status: 'completed', contact: null, said: { requester: false, fulfiller: true } });
+        return one();
+      });
+    visit('/matches', { as: ada, server });
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark Complete' }));
+    const line = await screen.findByText(/^Your meal with/);
+    expect(line).toHaveTextContent('Your meal with Grace is complete');
+    match.dispute = given.dispute();
+    refresh();
+    await waitFor(() =>
+      expect(screen.getByText(/^Your meal with/)).toHaveTextContent('Your meal with Grace is disputed'),
+    );
+  });
+
   it('offers stars once the student has said that it happened, but not while the two disagree', async () => {
     const match = given.match({ request: meal({ deadline: inMinutes(20) }) });
     const server = having(match).on(contract.matches.one, () => ({

@@ -24,9 +24,10 @@ export function useNextMeal({ query, data }: ReturnType<typeof useAcceptedMatche
   const isFresh = query.isFetchedAfterMount || !query.isFetching;
   if (isFresh && match !== shown) setShown(match);
   // if the other side ended it, the list does not say how: until that is known, the meal stays as it was
-  const ended = useQuery({ ...oneMatch(shown?._id ?? ''), staleTime: 0, enabled: isGone && !isOwnDoing });
-  if (isGone && isCode(ended.error, 'NOT_FOUND')) setShown(undefined);
-  const last = (isGone && !isOwnDoing && ended.data?.match) || match;
+  const ended = useQuery({ ...oneMatch(shown?._id ?? ''), staleTime: 0, enabled: isGone });
+  if (isGone && !isOwnDoing && isCode(ended.error, 'NOT_FOUND')) setShown(undefined);
+  // the other side may dispute what the student ended
+  const last = isGone && ended.data && ended.data.match.status !== 'accepted' ? ended.data.match : match;
   const hasEnded = isGone && (last?.status !== 'accepted' || ended.isError);
   return { match: last, hasEnded, next };
 }
