@@ -17,7 +17,7 @@ beforeAll(async () => {
   const client = await db.pool.connect();
   await fillExchange(client, { requests: REQUESTS, active: 0.02, campuses: 1000 });
   await client.query('VACUUM ANALYZE');
-  client.release();
+  client.release(true); // a connection reports what it read when it closes, else up to ten seconds later
 }, 900_000);
 afterAll(() => db.close());
 
@@ -43,7 +43,8 @@ it(`reads no large table from end to end, and few pages, for an exchange among $
     ok(await requester.requests.mine({ query: {} }));
     ok(await fulfiller.matches.mine({ query: {} }));
   }
-  await api.kill(); // a connection reports what it read when it closes
+  await api.kill(); // as above
+  await api.stop();
   const connections = 'SELECT FROM pg_stat_activity WHERE datname = current_database()';
   await until('its connections to close', async () => (await db.query(connections)).length === db.pool.totalCount);
 
