@@ -48,6 +48,23 @@ describe('the dashboard', () => {
     expect(screen.queryByText('Getting started')).toBeNull();
   });
 
+  it('tells screen readers that a dispute begins and ends while it is open', async () => {
+    const server = having({});
+    const answer = (...disputed: Match[]) =>
+      server.on(contract.matches.asked, { status: 200, body: { success: true, matches: disputed } });
+    const change = (...disputed: Match[]) => {
+      answer(...disputed);
+      act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    };
+    answer();
+    visit('/dashboard', { as: mia, server });
+    await screen.findByRole('list', { name: 'Your numbers' });
+    change(given.match({ status: 'completed', dispute: given.dispute() }));
+    expect(await screen.findByText('A meal is disputed.')).toHaveAttribute('role', 'status');
+    change();
+    expect(await screen.findByText('A dispute is decided.')).toHaveAttribute('role', 'status');
+  });
+
   it('says of which meal the student and the other side disagree, however many are newer', async () => {
     const request = { ...given.match().request, mealDescription: 'Ramen' };
     const disputed = given.match({ status: 'completed', dispute: given.dispute(), request });

@@ -477,6 +477,11 @@ describe('a next meal that has ended', () => {
     await waitFor(() =>
       expect(screen.getByText(/^Your meal with/)).toHaveTextContent('Your meal with Grace is disputed'),
     );
+    match.dispute = given.dispute({ awardedTo: 'fulfiller' });
+    refresh();
+    await waitFor(() =>
+      expect(screen.getByText(/^Your meal with/)).toHaveTextContent('Your meal with Grace is no longer disputed'),
+    );
   });
 
   it('offers stars once the student has said that it happened, but not while the two disagree', async () => {

@@ -74,7 +74,9 @@ function whatChanged(match: Match, now: Date) {
 
 /** In other words than `finish.tsx`, which says at the same moment who fed whom. */
 export function HowItEnded({ match }: { match: Match }) {
-  const how = match.status === 'completed' ? (match.dispute ? 'disputed' : 'complete') : 'no longer active';
+  const { status, dispute } = match;
+  const ended = dispute ? (dispute.awardedTo ? 'no longer disputed' : 'disputed') : 'complete';
+  const how = status === 'completed' ? ended : 'no longer active';
   return (
     <>
       Your meal with <bdi>{firstName(otherName(match))}</bdi> is {how}

@@ -10,5 +10,7 @@ interface Props {
 /** Tells screen readers what appears on an open screen. What was there at first they read with the screen. */
 export function News({ of, children }: Props) {
   const [first] = useState(of);
-  return <VisuallyHidden role="status">{of !== undefined && of !== first && children}</VisuallyHidden>;
+  const [hasChanged, setChanged] = useState(false);
+  if (of !== first && !hasChanged) setChanged(true);
+  return <VisuallyHidden role="status">{of !== undefined && hasChanged && children}</VisuallyHidden>;
 }
