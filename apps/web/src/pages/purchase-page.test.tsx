@@ -144,6 +144,14 @@ describe('picking a package', () => {
   });
 });
 
+/** Stripe takes the payment once the returned function is called. */
+function answersLater(stripe: ReturnType<typeof stripeStandIn>) {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  stripe.answers(() => answered.then(paid));
+  return () => answer();
+}
+
 describe('paying', () => {
   it('confirms the card with name and e-mail, says so, and goes to the dashboard [spec §4.29 §4.30 §7.7 §8.38]', async () => {
     const stripe = stripeStandIn();
@@ -162,9 +170,7 @@ describe('paying', () => {
   it('shows Processing... and confirms a double click once [spec §2.76]', async () => {
     const stripe = stripeStandIn();
     const { open, land } = shop();
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
-    stripe.answers(() => answered.then(paid));
+    const answer = answersLater(stripe);
     open();
     const pay = await readyToPay();
     land();
@@ -178,9 +184,7 @@ describe('paying', () => {
   it('leaves a student who has gone elsewhere meanwhile where they are', async () => {
     const stripe = stripeStandIn();
     const { open, land } = shop();
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
-    stripe.answers(() => answered.then(paid));
+    const answer = answersLater(stripe);
     open();
     await userEvent.click(await readyToPay());
     await userEvent.click(screen.getByRole('link', { name: 'Help' }));
