@@ -56,6 +56,10 @@ const startTicking = () =>
     'chores',
     setInterval(() => app.get(SchedulerService).tick(), TICK_MS),
   );
+const rest = async () => {
+  ticks.getIntervals().forEach((tick) => ticks.deleteInterval(tick));
+  await app.get(SchedulerService).beforeApplicationShutdown(); // the chores that have begun
+};
 startTicking();
 await app.listen(0, '127.0.0.1');
 
@@ -83,11 +87,13 @@ const answers: { [Q in Question['ask']]: (question: Extract<Question, { ask: Q }
   revoke: ({ email }) => app.get(OperatorsService).revoke(email),
   prune: () => app.get(PruneService).prune(),
   'send due digests': () => app.get(DigestService).sendDue(),
-  'send due waves': () => app.get(WavesService).sendDue(),
-  rest: async () => {
-    ticks.getIntervals().forEach((tick) => ticks.deleteInterval(tick));
-    await app.get(SchedulerService).beforeApplicationShutdown(); // the chores that have begun
+  'send due waves': async () => {
+    const isResting = !ticks.doesExist('interval', 'chores');
+    await rest(); // beside the scheduler, two requests of a campus would share its students between their waves
+    await app.get(WavesService).sendDue();
+    if (!isResting) startTicking();
   },
+  rest,
   log: ({ mark }) => logger.info({ mark }),
   close: () => app.close(),
 };
