@@ -126,6 +126,9 @@ describe('an accepted match whose deadline is ahead', () => {
     for (const { ruth } of [late, quiet]) ok(await close(ruth));
     expect(await statusOf('matches', late.id)).toBe('completed');
     expect(await statusOf('matches', quiet.id)).toBe('cancelled');
+    const told = async ({ finn }: Exchange) => (await api.inbox.waitForMail(finn.email, 'called off')).text;
+    expect(await told(late)).toContain('its credit is yours');
+    expect(await told(quiet)).toContain('You need not do anything');
   });
 
   it('sends nobody a contact once the requester has closed the account', async () => {

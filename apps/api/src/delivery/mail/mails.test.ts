@@ -107,10 +107,17 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
   ],
   withdrawn: [
     {
-      about: { matchId, meal, requester: 'Ruth', hasLeft: true },
-      says: [...THE_MEAL, 'Ruth left SpareSwipe', `${PAGE}/requests`],
+      about: { matchId, meal, requester: 'Ruth', hasLeft: true, isPaid: false },
+      says: [...THE_MEAL, 'Ruth left SpareSwipe', 'You need not do anything', `${PAGE}/requests`],
     },
-    { about: { matchId, meal, requester: 'Ruth', hasLeft: false }, says: ["Ruth can't make it after all"] },
+    {
+      about: { matchId, meal, requester: 'Ruth', hasLeft: false, isPaid: false },
+      says: ["Ruth can't make it after all"],
+    },
+    {
+      about: { matchId, meal, requester: 'Ruth', hasLeft: true, isPaid: true },
+      says: ['Ruth left SpareSwipe', 'its credit is yours'],
+    },
   ],
   strike: [
     {

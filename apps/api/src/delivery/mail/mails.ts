@@ -35,10 +35,13 @@ export const mails = {
   }),
   /** To the requester: the fulfiller `says` that the meal was received, or has left. `until`: when a "No" has no effect any more. */
   completed: mail<Appointment & { fulfiller: string; says: boolean; until: Date | string }>('Did you get your meal?'),
-  /** To the fulfiller: the requester can't make it, or closed their account (`hasLeft`). */
-  withdrawn: mail<Appointment & { requester: string; hasLeft: boolean }>('A meal you accepted was called off', {
-    calledOff: (match) => [match],
-  }),
+  /** To the fulfiller: the requester can't make it, or closed their account (`hasLeft`), even too late to get the credit back (`isPaid`). */
+  withdrawn: mail<Appointment & { requester: string; hasLeft: boolean; isPaid: boolean }>(
+    'A meal you accepted was called off',
+    {
+      calledOff: (match) => [match],
+    },
+  ),
   strike: mail<Appointment & Struck & { credit: StruckCredit }>(
     ({ suspendedUntil }) =>
       suspendedUntil === null ? 'You received a strike' : 'You received a strike, and your account is suspended',

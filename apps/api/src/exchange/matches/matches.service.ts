@@ -131,6 +131,8 @@ export class MatchesService {
       await this.markCompleted(tx, exchange, 'system');
       await this.mail.withdrawContacts(tx, exchange.id);
       if (exchange.fulfiller.id === studentId) await this.askRequester(tx, exchange, { hasLeft: true });
+      else if (!exchange.isOver && !exchange.said.requester && !exchange.said.fulfiller)
+        await this.tellFulfiller(tx, exchange, { hasLeft: true, isPaid: true });
     }
     for (const exchange of calledOff) if (await this.callOff(tx, exchange, studentId)) refunds.push(exchange.requestId);
     await this.credits.lockAccounts(tx, [studentId, ...over.flatMap(studentsOf)]);
@@ -265,11 +267,19 @@ export class MatchesService {
 
   /** The requester can't come: request and match are cancelled. The caller gives the credit back. */
   private async withdraw(tx: EntityManager, exchange: Exchange, { hasLeft }: { hasLeft: boolean }): Promise<void> {
-    const { id: matchId, requestId, requester, fulfiller, meal } = exchange;
-    await this.requests.markCancelled(tx, requestId);
-    await markCancelled(tx, matchId, 'withdrawn');
-    await this.mail.withdrawContacts(tx, matchId);
-    await this.mail.send(tx, 'withdrawn', fulfiller, { matchId, meal, requester: requester.name, hasLeft });
+    await this.requests.markCancelled(tx, exchange.requestId);
+    await markCancelled(tx, exchange.id, 'withdrawn');
+    await this.mail.withdrawContacts(tx, exchange.id);
+    await this.tellFulfiller(tx, exchange, { hasLeft, isPaid: false });
+  }
+
+  /** Tells the fulfiller that the requester does not come. */
+  private async tellFulfiller(
+    tx: EntityManager,
+    { id: matchId, requester, fulfiller, meal }: Exchange,
+    how: { hasLeft: boolean; isPaid: boolean },
+  ): Promise<void> {
+    await this.mail.send(tx, 'withdrawn', fulfiller, { matchId, meal, requester: requester.name, ...how });
     await this.push.send(tx, [{ kind: 'withdrawn', to: fulfiller.id, about: { meal, matchId } }]);
   }
 
