@@ -13,7 +13,7 @@ afterAll(() => api.stop());
 
 const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-it('a stopping process serves every call that still arrives, and exits with 0 after the last', async () => {
+it('a stopping process refuses connections, serves every call of those that are open, and exits with 0 after the last', async () => {
   const authorization = `Bearer ${await api.tokenOf(await givenIn(api.db).student())}`;
   const call = async (path: string, agent: Agent) => {
     const sent = get(api.url + path, { agent, headers: { authorization } });
@@ -37,6 +37,7 @@ it('a stopping process serves every call that still arrives, and exits with 0 af
       expect(headers).toHaveProperty('x-request-id');
       return headers.connection === 'close';
     });
+    await expect(call('/api/auth/me', new Agent())).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
   expect(await running).toMatchObject({ status: 200, headers: { connection: 'close' } });
   expect(await exitCode).toBe(0);

@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { once } from 'node:events';
+import { Server, type Socket } from 'node:net';
+import { setImmediate, setTimeout as pause } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 
@@ -8,9 +8,9 @@ import type { FastifyInstance } from 'fastify';
 const SHUTDOWN_SECONDS = 10;
 /** A proxy may use a kept-alive connection until it is closed. A connection without a call for this long counts as idle. */
 const DRAIN_MS = 1000;
-const CHECK_MS = 20;
 
 const draining = new WeakSet<FastifyInstance>();
+const whenClosed = new WeakMap<FastifyInstance, Promise<unknown>>();
 const whenDraining = new WeakMap<FastifyInstance, () => void>();
 
 /** `end` ends the responses that would never end by themselves, as soon as the server drains. */
@@ -41,7 +41,6 @@ export function endIdleConnectionsOnClose(server: FastifyInstance): void {
   server.server.on('connection', (socket: Socket) => {
     callsOf.set(socket, 0);
     socket.once('close', () => callsOf.delete(socket));
-    if (isClosing) socket.destroy();
   });
   server.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
     add(socket, 1);
@@ -51,8 +50,16 @@ export function endIdleConnectionsOnClose(server: FastifyInstance): void {
   server.addHook('preClose', (done) => {
     isClosing = true;
     for (const socket of callsOf.keys()) add(socket, 0);
-    done();
+    void stopListening(server).then(() => done());
   });
+}
+
+/** From now on connections are refused, so that a proxy opens them elsewhere. Resolves when the last of the others has ended. */
+function stopListening(server: FastifyInstance): Promise<unknown> {
+  const closed = whenClosed.get(server) ?? once(server.server, 'close');
+  whenClosed.set(server, closed);
+  Server.prototype.close.call(server.server); // http's own would also end connections between two calls
+  return closed;
 }
 
 /** Completes requests and jobs in progress, then exits with 0; with 1 if that takes more than 10 s. */
@@ -70,11 +77,10 @@ export function stopOnSignal(app: NestFastifyApplication): void {
   process.once('SIGINT', stop);
 }
 
-/** Serves on until every connection has had its last response, for a second at most. Closing then waits for running calls. */
+/** Serves the connections that are open until each has had its last response, for a second at most. */
 async function drain(server: FastifyInstance): Promise<void> {
   draining.add(server);
   whenDraining.get(server)?.();
-  const openConnections = promisify(server.server.getConnections.bind(server.server));
-  for (const end = Date.now() + DRAIN_MS; Date.now() < end; await pause(CHECK_MS))
-    if (!(await openConnections())) return;
+  await setImmediate(); // those that wait to be accepted are accepted
+  await Promise.race([stopListening(server), pause(DRAIN_MS)]);
 }
