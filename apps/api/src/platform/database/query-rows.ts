@@ -22,14 +22,11 @@ export async function queryRows<Row extends QueryResultRow>(
   const runner = open ?? dataSource.createQueryRunner();
   try {
     const client = (await runner.connect()) as PoolClient;
-    const query = { ...(typeof statement === 'string' ? { text: statement } : statement), values };
-    // Not as a promise of pg's: the rows of those are kept until V8 collects all garbage, twice the memory under load.
-    return await new Promise((resolve, reject) => {
-      client.query<Row>(query, (error: Error | null, result) => (error ? reject(error) : resolve(result.rows)));
+    const { rows } = await client.query<Row>({
+      ...(typeof statement === 'string' ? { text: statement } : statement),
+      values,
     });
-  } catch (error) {
-    Error.captureStackTrace(error as Error); // where the statement is, and not the socket that its failure came from
-    throw error;
+    return rows;
   } finally {
     if (!open) await runner.release();
   }

@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { tracedStatement } from '../common/tracing.js';
 import { urlsIn } from '../config/urls.js';
@@ -23,7 +24,7 @@ export class Servers {
   client({ isTraced }: { isTraced: boolean }) {
     const prepare = (client: Client, server: number) => {
       this.serverOf.set(client, server);
-      if (isTraced) trace(client);
+      client.query = queryOf(client, { isTraced });
       const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
       const refused = () => this.refused(client);
       connection.once('end', refused).once('readyForQuery', () => connection.off('end', refused));
@@ -46,12 +47,25 @@ export class Servers {
   }
 }
 
-function trace(client: pg.Client): void {
-  const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
-  client.query = ((statement: string | pg.QueryConfig, ...rest: unknown[]) => {
-    const ask = () => query(statement, ...rest);
+/**
+ * pg's own promise is not used: V8 keeps the rows of those until it collects all garbage, which doubles the memory under load
+ * (docs/performance.md).
+ */
+function queryOf(client: pg.Client, { isTraced }: { isTraced: boolean }): pg.Client['query'] {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  return ((statement: string | pg.QueryConfig, ...rest: unknown[]) => {
     // `pool.query` passes a callback, which may run in the trace of the call that returned the connection
-    if (rest.some((argument) => typeof argument === 'function')) return ask();
-    return tracedStatement(typeof statement === 'string' ? { text: statement } : statement, ask);
+    if (rest.some((argument) => typeof argument === 'function')) return query(statement, ...rest);
+    const ask = () => promised((done) => query(statement, ...rest, done));
+    return isTraced ? tracedStatement(typeof statement === 'string' ? { text: statement } : statement, ask) : ask();
   }) as pg.Client['query'];
+}
+
+async function promised<T>(ask: (done: (error: Error | null, result: T) => void) => void): Promise<T> {
+  try {
+    return await promisify(ask)();
+  } catch (error) {
+    Error.captureStackTrace(error as Error); // where the statement is, and not the socket that its failure came from
+    throw error;
+  }
 }
