@@ -4,7 +4,7 @@ import { SEARCH_MAX } from '@spareswipe/contract';
 import { short } from '../support/levels.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { letExpire } from '../support/campus.js';
-import { phoneOf, SLOWDOWNS, slower } from '../support/phone.js';
+import { phoneOf, settled, SLOWDOWNS, slower } from '../support/phone.js';
 import {
   acceptedMatch,
   api,
@@ -259,6 +259,7 @@ for (const rate of SLOWDOWNS)
       await expect(page).toHaveURL(/\/my-requests$/);
       const meals = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Meals?$/ });
       await expect(meals).toHaveText('1 Meal');
+      await settled(page); // a press just after a list has changed is ignored
       await page.getByRole('button', { name: 'Cancel', exact: true }).tap();
       const dialog = page.getByRole('dialog');
       await expect(dialog).toContainText('Are you sure you want to cancel this request?');
