@@ -33,7 +33,8 @@ const acceptedBy = async (student: Student) => {
   return mine.status === 200 ? mine.body.pagination.total : -1;
 };
 
-for (const rate of SLOWDOWNS) {
+// a phone 20 times slower may need all of the 10 s of Undo for the two taps
+for (const rate of SLOWDOWNS.filter((times) => times < 20)) {
   test(
     `a double tap on Undo takes back one accept, and moves nothing${slower(rate)}`,
     { tag: '@full' },

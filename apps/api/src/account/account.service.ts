@@ -48,8 +48,10 @@ export class AccountService {
     await transaction(this.db, (tx) => this.closeOwn(tx, id, user));
   }
 
-  /** The same for a student without a password, who has just signed on again. Throws INVALID_TOKEN. */
+  /** The same for a student without a password, who has just signed on again. Throws INVALID_TOKEN, also for one with a password. */
   async deactivateSignedOn({ id, user }: SignedInStudent, proof: SignOnProof): Promise<void> {
+    if (user.hasPassword !== false)
+      throw new AppError('INVALID_TOKEN', { message: 'Please close your account with your password' });
     await transaction(this.db, async (tx) => {
       await this.signOn.useConfirmation(tx, id, proof);
       await this.closeOwn(tx, id, user);

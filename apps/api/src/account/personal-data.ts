@@ -1,4 +1,5 @@
 import { RATING_BLIND_DAYS } from '@spareswipe/contract';
+import { isUndone } from '../exchange/matches/contact-column.js';
 import { mealColumns } from '../exchange/requests/request-columns.js';
 
 /** Matches of the student; `$1` everywhere in this file. */
@@ -59,7 +60,7 @@ export const personalData: Record<string, Part> = {
             FROM matches m
             JOIN meal_requests r ON r.id = m.request_id
             JOIN students other ON other.id = CASE $1 WHEN m.requester_id THEN m.fulfiller_id ELSE m.requester_id END
-           WHERE m.requester_id = $1 OR m.fulfiller_id = $1 ORDER BY m.created_at`,
+           WHERE m.requester_id = $1 AND NOT ${isUndone} OR m.fulfiller_id = $1 ORDER BY m.created_at`,
   },
   ratings: {
     title: 'Ratings that you gave, and those you can see',

@@ -45,7 +45,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
     },
   ],
   'sign-on-instead': [{ about: { campus: 'State' }, says: ['Passwords have ended', 'State account', `${PAGE}/login`] }],
-  'sign-on-linked': [{ about: { campus: 'State' }, says: ['State account', 'Sign out everywhere'] }],
+  'sign-on-linked': [{ about: { campus: 'State' }, says: ['State account', 'Forgot your password?'] }],
   'operator-invitation': [
     { about: { sealedLink: '', campus: 'state' }, says: [`${PAGE}/secret`, 'the campus state', 'for 72 hours'] },
     { about: { sealedLink: '', campus: null }, says: [`${PAGE}/secret`, 'run all campuses'] },

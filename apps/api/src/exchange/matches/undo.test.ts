@@ -54,6 +54,8 @@ it('a release says whether it undid the accept in time: then nothing is left at 
     expect(await listed(finn)).toEqual({ statuses: ['cancelled'], all: 1 });
     expect(await listed(ruth)).toEqual(isUndone ? { statuses: [], all: 0 } : { statuses: ['cancelled'], all: 1 });
     expect((await api.as(ruth).matches.one({ params: { id } })).status).toBe(isUndone ? 404 : 200);
+    const { data } = ok(await api.as(ruth).account.download());
+    expect(data.parts['matches']!.records).toHaveLength(isUndone ? 0 : 1);
   }
 });
 

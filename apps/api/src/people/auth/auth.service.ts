@@ -197,6 +197,9 @@ export class AuthService {
     const { studentId: id } = link;
     const passwordHash = await this.passwords.hash(password);
     const { email } = await transaction(this.db, async (tx) => {
+      const { hasPassword } = await this.users.account(tx, id);
+      // somebody else may have linked their campus account in an open session
+      if (hasPassword !== false) await this.users.unlink(tx, id);
       await this.users.setPassword(tx, id, passwordHash);
       if (!(await this.tokens.use(tx, token))) throw new AppError('INVALID_TOKEN', { message: INVALID_RESET_LINK });
       await this.sessions.endAll(tx, id);

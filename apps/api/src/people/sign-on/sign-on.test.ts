@@ -270,6 +270,27 @@ describe('an account that exists', () => {
     const { user } = ok(await on.visitor.auth.login({ body: { email: account.email, password: PASSWORD } }));
     expect(user).not.toHaveProperty('hasPassword');
   });
+
+  it('is closed with its password only, and a new password unlinks what somebody else linked in an open session', async () => {
+    const eve = on.person();
+    const account = await student(on.person());
+    const asThief = async (purpose: 'link' | 'confirm') => {
+      const { url, secret } = ok(await on.startSignedIn(await on.api.tokenOf(account), purpose));
+      return on.proof({ secret, callback: await on.goTo(url, eve) });
+    };
+    ok(await on.trade(await asThief('link')));
+    const { text } = await on.api.inbox.waitForMail(account.email, 'is linked');
+    expect(text).toContain('Forgot your password?');
+    const { secret, ...rest } = await asThief('confirm');
+    const { code } = ok(await on.trade({ secret, ...rest })) as { code: string };
+    const closed = await on.api.as(account).account.deactivateSignedOn({ body: { code, secret } });
+    expect(closed).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
+
+    ok(await on.visitor.auth.forgotPassword({ body: { email: account.email } }));
+    const token = tokenIn(await on.api.inbox.waitForMail(account.email, 'assword'));
+    ok(await on.visitor.auth.resetPassword({ body: { token, password: 'Brandnew1' } }));
+    expect(ok(await on.signOn(eve))).toMatchObject({ next: 'profile' });
+  });
 });
 
 describe('a student without a password', () => {
