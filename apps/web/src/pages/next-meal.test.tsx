@@ -570,13 +570,30 @@ describe('the meeting', () => {
     const server = having(match);
     visit('/matches', { as: ada, server });
     expect(await screen.findByText(/^Your meet code appears (today|tomorrow) at \d+:\d\d [AP]M$/)).toBeVisible();
+    // there before its words, so that they are announced
+    const [said] = within(screen.getByRole('article')).getAllByRole('status');
     match.meeting = meeting;
     refresh();
     const show = await screen.findByRole('button', { name: 'Show the meet code' });
-    expect(screen.getByText(sentence('Grace is there.'))).toHaveAttribute('role', 'status');
+    expect(screen.getByText(sentence('Grace is there.'))).toBe(said);
     expect(screen.queryByRole('region', { name: /^Meet/ })).toBeNull();
     await userEvent.click(show);
     expect(screen.getByRole('region', { name: 'Meet Grace Hopper' })).toBeVisible();
+  });
+
+  it('says once, in the full screen, what the other side has said', async () => {
+    const isMet = { mine: false, theirs: true };
+    const match = given.match({ meeting: { ...meeting, isMet }, request: meal({ deadline: inMinutes(20) }) });
+    const answer = { status: 200 as const, body: { success: true as const, match } };
+    visit('/dashboard', { as: ada, server: having(match).on(contract.matches.one, answer) });
+    const card = await screen.findByText(sentence('Grace found you.'));
+    expect(card).toHaveAttribute('role', 'status');
+    await userEvent.click(screen.getByRole('button', { name: /phone shows the same/ }));
+    const meet = within(await screen.findByRole('dialog', { name: 'Meet Grace' }));
+    expect(meet.getByText(sentence('Grace found you.'))).toHaveAttribute('role', 'status');
+    expect(card).not.toHaveAttribute('role');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(card).toHaveAttribute('role', 'status');
   });
 
   it('fills the screen with the code on one press, awake until it is left, and "It\'s them" leads to five stars there', async () => {

@@ -112,6 +112,8 @@ describe('completing', () => {
     const fed = await screen.findByText(sentence('You fed Grace'));
     const finish = fed.closest<HTMLElement>('[role="status"]')!;
     expect(screen.queryByRole('dialog')).toBeNull();
+    // the toast is heard
+    expect(finish).toHaveAttribute('aria-live', 'off');
     expect(finish).not.toHaveTextContent('to spend');
     load();
     await waitFor(() => expect(finish).toHaveTextContent('4 meals to spend'));
@@ -155,6 +157,7 @@ describe('completing', () => {
     match.said = { requester: true, fulfiller: true };
     fireEvent.focus(window);
     const fed = await screen.findByText(sentence('Ana fed you'));
+    expect(fed.closest('[role="status"]')).not.toHaveAttribute('aria-live');
     await userEvent.click(fed);
     await waitFor(() => expect(screen.queryByText(sentence('Ana fed you'))).toBeNull());
     fireEvent.focus(window);

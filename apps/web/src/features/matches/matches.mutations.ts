@@ -101,7 +101,7 @@ export function useCompleteMatch() {
     mutationFn: send,
     onSuccess: ({ match }) => {
       showMatch(queryClient, match);
-      celebrate(match);
+      celebrate(match, { isTold: true });
     },
     onError: (error) => isCode(error, 'CONFIRMATION_PENDING') && toast.notice(error.message),
     onSettled: (_match, error) => reload(queryClient, error),

@@ -36,32 +36,36 @@ export function Meeting({ match, stars, describedBy, hasMet, onMet }: MeetingPro
   const { status, meeting, request } = match;
   const now = useNow();
   const [isShown, setShown] = useState(meeting !== null);
+  const [isFullScreen, setFullScreen] = useState(false);
   if (status !== 'accepted' && !(status === 'completed' && hasMet)) return null;
 
   function fillScreen() {
     setShown(true);
-    openMeetScreen(appointmentOf(match), { actions: <ActionsOnScreen match={match} stars={stars} /> });
+    setFullScreen(true);
+    openMeetScreen(appointmentOf(match), {
+      actions: <ActionsOnScreen match={match} stars={stars} />,
+      onClose: () => setFullScreen(false),
+    });
   }
 
   if (hasMet || (meeting && isShown))
     return (
       <section aria-label={`Meet ${otherName(match)}`} className={classes.meeting}>
         {status === 'accepted' && <MeetCode {...appointmentOf(match)} onPress={fillScreen} />}
-        <Actions match={match} stars={stars} onMet={onMet} />
+        <Actions match={match} stars={stars} onMet={onMet} isSilent={isFullScreen} />
       </section>
     );
   return (
     <div className={classes.later}>
       {meeting ? (
-        <>
-          <Button variant="light" aria-describedby={describedBy} onClick={fillScreen}>
-            Show the meet code
-          </Button>
-          <TheirWord match={match} />
-        </>
+        <Button variant="light" aria-describedby={describedBy} onClick={fillScreen}>
+          Show the meet code
+        </Button>
       ) : (
         <p>{whenCodeAppears(request, now)}</p>
       )}
+      {/* there before its words, so that they are announced */}
+      <TheirWord match={match} />
     </div>
   );
 }
@@ -72,8 +76,14 @@ function ActionsOnScreen({ match, ...props }: Props) {
   return <Actions match={data?.match ?? match} {...props} />;
 }
 
+interface ActionsProps extends Props {
+  onMet?: () => void;
+  /** The full screen says the same. */
+  isSilent?: boolean;
+}
+
 /** Who is there, and "It's them", which completes the exchange once both sides pressed it, and leads to the stars. */
-function Actions({ match, stars, onMet }: Props & { onMet?: () => void }) {
+function Actions({ match, stars, onMet, isSilent }: ActionsProps) {
   const { status, meeting } = match;
   const finalId = useId();
   const here = useSayHere();
@@ -86,7 +96,7 @@ function Actions({ match, stars, onMet }: Props & { onMet?: () => void }) {
     });
   return (
     <>
-      <TheirWord match={match} />
+      <TheirWord match={match} isSilent={isSilent} />
       {status === 'accepted' && (
         <Text size="sm" c="dimmed" id={finalId}>
           “It's them” from both is final.
@@ -113,11 +123,11 @@ function Actions({ match, stars, onMet }: Props & { onMet?: () => void }) {
 }
 
 /** What the other side has said by now, and for screen readers "I'm here". */
-function TheirWord({ match }: { match: Match }) {
+function TheirWord({ match, isSilent }: Pick<ActionsProps, 'match' | 'isSilent'>) {
   const { status, meeting } = match;
   const name = <bdi>{firstName(otherName(match))}</bdi>;
   return (
-    <p role="status" className={classes.theirs}>
+    <p role={isSilent ? undefined : 'status'} className={classes.theirs}>
       {status === 'completed' ? (
         <>You met {name}.</>
       ) : meeting?.isMet.theirs ? (

@@ -8,6 +8,7 @@ import { firstName } from '../first-name';
 import { ActionButton } from './action-button';
 import { FairPlayLink } from './fair-play-link';
 import { endCelebration } from './finish';
+import { News } from './news';
 
 interface Props {
   matchId: string;
@@ -23,14 +24,17 @@ interface Props {
 }
 
 /**
- * What each of two students who disagree said, where the meal is, and what happens next (docs/fair-play.md). It is read aloud
- * when it begins or ends on an open card.
+ * What each of two students who disagree said, where the meal is, and what happens next (docs/fair-play.md). Its title is
+ * read aloud when it begins or ends on an open card.
  */
 export function Disputed({ dispute, ...rest }: Props) {
   return (
-    <div aria-live="polite" style={{ display: 'contents' }}>
+    <>
+      <News of={dispute ? (dispute.awardedTo ?? 'undecided') : undefined}>
+        {dispute && titleOf(dispute, rest.viewer, rest.other)}
+      </News>
       {dispute && <Notice dispute={dispute} {...rest} />}
-    </div>
+    </>
   );
 }
 

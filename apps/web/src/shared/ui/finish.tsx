@@ -13,8 +13,11 @@ const celebrated = new Set<string>();
 
 const idOf = (matchId: string) => `finish-${matchId}`;
 
-/** Celebrates a completed exchange, once, above the foot of the screen, until it is pressed or its time is over. */
-export function celebrate(match: Match) {
+/**
+ * Celebrates a completed exchange, once, above the foot of the screen, until it is pressed or its time is over. It is read
+ * aloud unless a toast says that the match is complete.
+ */
+export function celebrate(match: Match, { isTold = false } = {}) {
   if (celebrated.has(match._id)) return;
   celebrated.add(match._id);
   const id = idOf(match._id);
@@ -23,6 +26,7 @@ export function celebrate(match: Match) {
     position: 'bottom-center',
     // polite, and read after the toast
     role: 'status',
+    'aria-live': isTold ? 'off' : undefined,
     autoClose: SECONDS * 1000,
     className: classes.finish,
     closeButtonProps: { 'aria-label': 'Dismiss' },
@@ -74,9 +78,14 @@ function MealsNow() {
   useEffect(() => void refresh(), [refresh]);
   if (user && loadedAt >= shownAt && credits === undefined) setCredits(user.credits);
   // keeps its line
-  if (credits === undefined) return <p className={classes.meals}>&nbsp;</p>;
+  if (credits === undefined)
+    return (
+      <p className={classes.meals} aria-live="off">
+        &nbsp;
+      </p>
+    );
   return (
-    <p className={classes.meals}>
+    <p className={classes.meals} aria-live="off">
       <strong className={classes.count}>{credits}</strong> {plural(credits, 'meal')} to spend
     </p>
   );
