@@ -280,6 +280,8 @@ describe('a fulfiller who cannot make it', () => {
     const server = matchesOf(given.match({ request: meal('Pad thai') }));
     visit('/matches', { as: ada, server });
     await userEvent.click(await button("I can't make it"));
+    const dialog = await screen.findByRole('dialog', { name: "Can't make it?" });
+    expect(dialog).toHaveAccessibleDescription(/^\w+, .+ at \d+:\d\d [AP]M\s*.+ gets an email/);
     await userEvent.click(await button('Keep this match'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.calls(contract.matches.release)).toHaveLength(0);
@@ -295,7 +297,7 @@ describe('a fulfiller who cannot make it', () => {
     server.loseAnswer(contract.matches.release);
     await letGo();
     expect(await screen.findByText('You are no longer helping with this meal.')).toBeVisible();
-    expect(screen.queryByText('Failed to release match')).toBeNull();
+    expect(screen.queryByText(/We could not reach/)).toBeNull();
     expect(await (await card('Pad thai')).findByText('Cancelled')).toBeVisible();
     expectRepeated(server.calls(contract.matches.release));
   });
@@ -311,7 +313,7 @@ describe('a fulfiller who cannot make it', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     server.down();
     await letGo();
-    expect(await screen.findByText('Failed to release match')).toBeVisible();
+    expect(await screen.findByText('We could not reach SpareSwipe. Please check your connection.')).toBeVisible();
   });
 });
 

@@ -142,6 +142,7 @@ describe('cancelling', () => {
     const question = within(dialog).getByText('Are you sure you want to cancel this request?');
     await waitFor(() => expect(question).toBeVisible());
     expect(within(dialog).getByText('Your meal comes back to you at once.')).toBeVisible();
+    expect(within(dialog).getByText(/^\w+, .+ at \d+:\d\d [AP]M$/)).toBeVisible();
     await userEvent.click(within(dialog).getByRole('button', { name: answer }));
   }
 
@@ -170,6 +171,20 @@ describe('cancelling', () => {
     expect(await screen.findByText('Request cancelled successfully')).toBeVisible();
     expect(await (await card('Soup')).findByText('Cancelled')).toBeVisible();
     expect(await screen.findByRole('link', { name: '2 Meals' })).toBeVisible();
+  });
+
+  it('leads to the match if somebody has just accepted it', async () => {
+    const accepted = match()!;
+    const server = having(soup)
+      .on(contract.requests.cancel, failure('REQUEST_NOT_ACTIVE'))
+      .on(contract.requests.one, {
+        status: 200,
+        body: { success: true, request: { ...soup, status: 'matched', match: accepted } },
+      });
+    visit('/my-requests', { as: mia, server });
+    await cancel('Yes, cancel request');
+    expect(await screen.findByText('Only active requests can be cancelled')).toBeVisible();
+    await waitFor(() => expect(address()).toBe(`/matches?open=${accepted._id}`));
   });
 
   it('keeps it in its place until the server has decided, and the focus at it', async () => {

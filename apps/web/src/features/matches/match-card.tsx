@@ -102,7 +102,7 @@ export function MatchCard({ match, now, rateButton, stars, ratedNote, theirComme
             match={match}
             side={userRole}
             other={otherName(match)}
-            deadline={request.deadline}
+            meal={request}
             now={now}
             describedBy={titleId}
           />

@@ -111,7 +111,7 @@ export function OwnRequestCard({ request, now, rating }: Props) {
             match={match}
             side="requester"
             other={match.fulfiller.name}
-            deadline={deadline}
+            meal={request}
             now={now}
             describedBy={titleId}
           />
@@ -127,7 +127,7 @@ export function OwnRequestCard({ request, now, rating }: Props) {
             Ask again
           </Button>
         )}
-        {canCancel(status) && <CancelButton requestId={request._id} describedBy={titleId} />}
+        {canCancel(status) && <CancelButton request={request} describedBy={titleId} />}
         {status === 'active' && <ShareButton requestId={request._id} describedBy={titleId} />}
       </MealCardActions>
     </RequestCard>
@@ -135,19 +135,20 @@ export function OwnRequestCard({ request, now, rating }: Props) {
 }
 
 /** Asks first; the meal returns to the student (spec §2 My Requests). */
-function CancelButton({ requestId, describedBy }: { requestId: string; describedBy: string }) {
+function CancelButton({ request, describedBy }: { request: MealRequest; describedBy: string }) {
   const { mutateAsync } = useCancelRequest();
 
   async function ask() {
     const isSure = await confirm({
       title: 'Cancel this request',
+      meal: request,
       question: 'Are you sure you want to cancel this request?',
       consequence: 'Your meal comes back to you at once.',
       yes: 'Yes, cancel request',
       no: 'Keep request',
       isDanger: true,
     });
-    return isSure && mutateAsync(requestId);
+    return isSure && mutateAsync(request._id);
   }
 
   return (

@@ -18,6 +18,6 @@ export function useReleaseMatch(side: Side) {
     mutationFn: send,
     onSuccess: ({ match }) => showMatch(queryClient, match),
     onSettled: (_match, error) => void reload(queryClient, error),
-    meta: { success: SUCCESS[side], failure: 'Failed to release match' },
+    meta: { success: SUCCESS[side] },
   });
 }

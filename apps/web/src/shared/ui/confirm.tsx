@@ -1,10 +1,14 @@
 import { Text } from '@mantine/core';
+import type { RequestedMeal } from '@spareswipe/contract';
 import type { ReactNode } from 'react';
+import { showDeadline } from '../dates';
 import classes from './dialog-buttons.module.css';
 import { dialogs } from './dialogs';
+import { mealPeriodLabel } from './meal-period';
 
 interface Question {
   title: string;
+  meal?: RequestedMeal;
   question: ReactNode;
   /** What happens after a yes. */
   consequence?: string;
@@ -18,13 +22,18 @@ interface Question {
  * Asks in a dialog and returns true only for the yes button. By then the focus is back on the button that opened the
  * dialog, which passes it on if it disappears with the item.
  */
-export const confirm = ({ title, question, consequence, yes, no = 'Cancel', isDanger = false }: Question) =>
+export const confirm = ({ title, meal, question, consequence, yes, no = 'Cancel', isDanger = false }: Question) =>
   new Promise<boolean>((resolve) => {
     const asker = document.activeElement;
     dialogs.ask({
       title,
       children: (
         <>
+          {meal && (
+            <Text c="dimmed">
+              {mealPeriodLabel(meal.mealPeriod)}, {showDeadline(meal, new Date())}
+            </Text>
+          )}
           <Text>{question}</Text>
           {consequence && <Text mt="xs">{consequence}</Text>}
         </>

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { canRelease, otherSide, type Match, type Side } from '@spareswipe/contract';
+import { canRelease, otherSide, type Match, type RequestedMeal, type Side } from '@spareswipe/contract';
 import { useReleaseMatch } from '../api/use-release-match';
 import { firstName } from '../first-name';
 import { ActionButton } from './action-button';
@@ -10,16 +10,16 @@ interface Props {
   side: Side;
   /** The other student's name. */
   other: string;
-  deadline: string;
+  meal: RequestedMeal;
   now: Date;
   /** The element that names the meal. */
   describedBy: string;
 }
 
 /** Lets a side release a match, while it can, after a question that says what will happen; or says why a requester can't now. */
-export function ReleaseButton({ match, side, other, deadline, now, describedBy }: Props) {
+export function ReleaseButton({ match, side, other, meal, now, describedBy }: Props) {
   const release = useReleaseMatch(side);
-  const by = new Date(deadline);
+  const by = new Date(meal.deadline);
   if (!canRelease(match, side, by, now)) {
     const isTooLate = by > now && canRelease(match, otherSide(side), by, now);
     return (
@@ -34,6 +34,7 @@ export function ReleaseButton({ match, side, other, deadline, now, describedBy }
   async function ask() {
     const isSure = await confirm({
       title: "Can't make it?",
+      meal,
       question: (
         <>
           <bdi>{other}</bdi> gets an email, and{' '}
