@@ -18,6 +18,7 @@ import { useStudent } from '../../shared/session/session';
 import { useSuspendedUntil } from '../../shared/session/use-suspended-until';
 import { BarredButton } from '../../shared/ui/barred-button';
 import { mealPeriodOptions } from '../../shared/ui/meal-period';
+import { toast } from '../../shared/ui/toast';
 import classes from './create-request-form.module.css';
 import { DeadlineFields } from './deadline-fields';
 import { DraftOffer } from './draft-offer';
@@ -106,6 +107,7 @@ export function CreateRequestForm({ again, barred, isOnSale, paymentsOn, campus 
     form.setValues(first);
     setPeriodChosen(false);
     dropDraft(student._id);
+    toast.success('Draft discarded');
     decided();
   }
 

@@ -56,6 +56,7 @@ describe('a request that a student has begun to write', () => {
     await offer();
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(screen.queryByText('Continue your draft?')).toBeNull();
+    expect(await screen.findByText('Draft discarded')).toBeVisible();
     expect(await control('Meal period')).toHaveFocus();
     expect(await control('What food')).toHaveValue('');
     await leave();
