@@ -43,12 +43,14 @@ export function useAcceptedMatches() {
   useEffect(() => {
     if (!data) return;
     const isStillThere = ({ _id }: Match) => data.matches.some((match) => match._id === _id);
-    const isNew = ({ _id, status }: Match) => {
-      const state = `${_id} ${status}`;
-      return !known.current.has(state) && known.current.add(state);
+    const takeNew = (matches: Match[]) => {
+      const stateOf = ({ _id, status }: Match) => `${_id} ${status}`;
+      const found = matches.filter((match) => !known.current.has(stateOf(match)));
+      for (const match of found) known.current.add(stateOf(match));
+      return found;
     };
     // an accept without contact can still be undone; what the student has ended here stands in the list with its new status
-    const changed = data.matches.filter((match) => (match.contact || match.status !== 'accepted') && isNew(match));
+    const changed = takeNew(data.matches.filter(({ contact, status }) => contact || status !== 'accepted'));
     const began = changed.filter(({ status, userRole }) => status === 'accepted' && userRole === 'requester');
     const gone = before.current?.filter((match) => !isStillThere(match)) ?? [];
     const isFirst = !before.current;
@@ -61,7 +63,9 @@ export function useAcceptedMatches() {
     void Promise.all(gone.map(load)).then((loaded) => {
       const ended = loaded.flat();
       for (const match of ended) if (isCelebrated(match)) celebrate(match);
-      const calledOff = ended.filter((match) => match.status === 'cancelled' && isNew(match) && !isLetGo(match));
+      const calledOff = takeNew(ended.filter(({ status }) => status === 'cancelled')).filter(
+        (match) => !isLetGo(match),
+      );
       const latest = isFirst ? [] : [...began, ...calledOff];
       if (latest.length) setNews(latest);
     });
