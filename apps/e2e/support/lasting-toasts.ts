@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test';
+import { LOGIN_ERROR_TOAST_SECONDS, TOAST_SECONDS } from '@spareswipe/contract';
 
-/** Disables timers of 2 seconds or more, so that toasts and redirects stay for the check. */
+/** Disables the timers that end toasts, so that these stay for the check. Those of the app, such as one that frees a button, run. */
 export const lastingToasts = (page: Page) =>
-  page.addInitScript(() => {
-    const start = window.setTimeout.bind(window);
-    window.setTimeout = ((call: () => void, delay = 0) => (delay < 2000 ? start(call, delay) : 0)) as typeof setTimeout;
-  });
+  page.addInitScript(
+    (seconds) => {
+      const start = window.setTimeout.bind(window);
+      window.setTimeout = ((call: () => void, delay = 0) =>
+        seconds.includes(Math.floor(delay / 1000)) ? 0 : start(call, delay)) as typeof setTimeout;
+    },
+    [TOAST_SECONDS, LOGIN_ERROR_TOAST_SECONDS],
+  );
