@@ -3,6 +3,7 @@ import { contract } from '@spareswipe/contract';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeServer } from '../../test/fake-server';
+import { sentence } from '../../test/sentence';
 import { visit } from '../../test/visit';
 
 describe('a forgotten password', () => {
@@ -13,6 +14,7 @@ describe('a forgotten password', () => {
     await userEvent.type(await screen.findByLabelText('Email'), 'ada@cs.stanford.edu{Enter}');
     expect(await screen.findByRole('heading', { level: 1, name: 'Check your inbox' })).toHaveFocus();
     expect(screen.getByText('If that address has an account, a link is on its way.')).toBeVisible();
+    expect(screen.getByText(sentence('You asked for ada@cs.stanford.edu.'))).toBeVisible();
     expect(server.calls(contract.auth.forgotPassword)[0]?.body).toEqual({ email: 'ada@cs.stanford.edu' });
   });
 

@@ -8,6 +8,7 @@ import { CardArt } from '../shared/art/card-art';
 import { SubmitButton } from '../shared/forms/submit-button';
 import { useContractForm } from '../shared/forms/use-contract-form';
 import { paths } from '../shared/paths';
+import { Email } from '../shared/ui/email';
 
 /** Mails a link to choose a new password. The response is the same whether or not the address is known. */
 export function ForgotPasswordPage() {
@@ -21,6 +22,9 @@ export function ForgotPasswordPage() {
   if (ask.isSuccess)
     return (
       <AuthScreen key="sent" isNewView art={<CardArt />} title="Check your inbox" lead={ask.data.message}>
+        <p className={classes.lead}>
+          You asked for <Email address={ask.variables.email} />.
+        </p>
         <div className={classes.actions}>
           <Button component={Link} to={paths.login}>
             Go to Login
