@@ -81,10 +81,13 @@ describe('the dashboard', () => {
     // a dispute can wait for two weeks
     const next = screen.getByRole('region', { name: 'Next meal' });
     expect(next.compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    within(notice).getByRole('link', { name: 'See match' }).focus();
     server.on(contract.matches.asked, { status: 200, body: { success: true, matches: [] } });
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     expect(await screen.findByText('A dispute is decided.')).toHaveAttribute('role', 'status');
     expect(screen.queryByRole('note')).toBeNull();
+    // not nowhere, when the link that had it is gone
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   it.each([

@@ -79,6 +79,18 @@ describe('"Did you get your meal?"', () => {
     expect(await question()).not.toHaveTextContent('Ben says');
   });
 
+  it('leaves the focus at the heading of the page when the last one is answered', async () => {
+    const matches = [asked()];
+    const server = serverAsking(matches).on(contract.ratings.rate, () => ({
+      status: 200 as const,
+      body: { success: true as const, match: matches.shift()! },
+    }));
+    visit('/dashboard', { as: ada, server });
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Yes' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Submit Rating' }));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  });
+
   it('is not asked when a No has no effect any more', async () => {
     const late = asked({ noCountsUntil: new Date(Date.now() - 1000).toISOString() });
     visit('/matches', { as: ada, server: serverAsking([late]) });

@@ -444,11 +444,14 @@ describe('the next meal', () => {
       body: { success: true as const, match: ends },
     }));
     visit('/dashboard', { as: ada, server });
-    await screen.findByRole('region', { name: 'Next meal' });
+    within(await screen.findByRole('region', { name: 'Next meal' }))
+      .getByRole('link', { name: 'See match' })
+      .focus();
     ends.status = 'cancelled';
     ends.contact = null;
     refresh();
     const panel = await screen.findByRole('region', { name: /^Your meal with Grace is no longer active$/ });
+    expect(panel).toHaveFocus();
     expect(await within(panel).findByText(/^You let this one go/)).toBeVisible();
     expect(within(panel).queryByRole('button')).toBeNull();
     expect(within(panel).getByRole('link', { name: /^Next meal: with Later/ })).toBeVisible();

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
 import { useSessionChanges } from '../../shared/session/session';
+import { focusPage } from '../../shared/ui/use-focus-kept';
 import { unreadAnnouncements } from './announcements.queries';
 
 /** Stops showing an announcement to the student, on all their devices. */
@@ -13,7 +14,7 @@ export function useDismissAnnouncement() {
       queryClient.setQueryData(unreadAnnouncements.queryKey, (shown) => shown?.filter(({ _id }) => _id !== id));
       // others may wait
       void session.refresh();
-      document.querySelector('main')?.focus({ preventScroll: true });
+      focusPage();
     },
     meta: { failure: 'Failed to dismiss this announcement' },
   });

@@ -1,12 +1,13 @@
 import { Anchor, Paper, Title } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
-import { Fragment, useId, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { showDeadline } from '../../shared/dates';
 import { firstName } from '../../shared/first-name';
 import { pathOfMatch } from '../../shared/paths';
 import { Place } from '../../shared/ui/campus';
 import { TimeLeft } from '../../shared/ui/time-left';
+import { useFocusKept } from '../../shared/ui/use-focus-kept';
 import { HowItEnded, MatchNews, NextMealLine } from './next-meal-line';
 import { MatchContact } from './contact';
 import { CompleteButton } from './match-actions';
@@ -48,7 +49,7 @@ export function NextMeal({
           component="section"
           withBorder
           shadow="xs"
-          // takes the focus of a button that disappears
+          // takes the focus of what disappears
           tabIndex={-1}
           aria-labelledby={titleId}
           className={classes.panel}
@@ -56,18 +57,26 @@ export function NextMeal({
           {hasEnded ? (
             <EndedMeal match={match} next={next} now={now} titleId={titleId} stars={stars} />
           ) : (
-            <Fragment key={match._id}>
+            <KeepsFocus key={match._id}>
               {isOver(match, now) ? (
                 <UnconfirmedMeal match={match} now={now} titleId={titleId} />
               ) : (
                 <UpcomingMeal match={match} now={now} titleId={titleId} stars={stars} />
               )}
               <MatchContact match={match} describedBy={titleId} now={now} />
-            </Fragment>
+            </KeepsFocus>
           )}
         </Paper>
       )}
     </>
+  );
+}
+
+function KeepsFocus({ children }: { children: ReactNode }) {
+  return (
+    <div ref={useFocusKept<HTMLDivElement>()} style={{ display: 'contents' }}>
+      {children}
+    </div>
   );
 }
 

@@ -17,7 +17,7 @@ export function openRatingDialog(exchange: Exchange, { followedThrough, onClose 
   const modalId = `rate-${exchange.matchId}`;
   const kept = keptRating(exchange);
   const asker = document.activeElement;
-  const around = asker?.closest<HTMLElement>('[tabindex="-1"]');
+  const around = asker?.closest<HTMLElement>('[tabindex="-1"]:not(main)');
   if (followedThrough !== undefined) keepTyped(kept, { ...typedInto(kept), followedThrough });
   function done() {
     const next = asker?.isConnected ? asker : around;

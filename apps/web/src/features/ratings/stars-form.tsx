@@ -1,7 +1,7 @@
 import { SCORE_DEFAULT } from '@spareswipe/contract';
-import { useLayoutEffect, useRef } from 'react';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
+import { useFocusKept } from '../../shared/ui/use-focus-kept';
 import type { Exchange } from './exchange';
 import classes from './stars-form.module.css';
 import { useRateMatch } from './ratings.mutations';
@@ -10,16 +10,7 @@ import { StarRating } from './star-rating';
 /** Stars for an exchange that took place, without the dialog. */
 export function StarsForm({ exchange }: { exchange: Exchange }) {
   const rate = useRateMatch(exchange);
-  const element = useRef<HTMLFormElement>(null);
-  // once the stars are given, the focus goes to what is around them instead of nowhere
-  useLayoutEffect(() => {
-    const form = element.current;
-    const around = form?.closest<HTMLElement>('[tabindex="-1"]');
-    return () => {
-      const { activeElement, body } = document;
-      if (activeElement === body || form?.contains(activeElement)) around?.focus({ preventScroll: true });
-    };
-  }, []);
+  const element = useFocusKept<HTMLFormElement>();
   const { form, formProps, isSubmitting } = useContractForm({
     initialValues: { score: SCORE_DEFAULT, followedThrough: true },
     schema: (rules) => rules.rateMatch,

@@ -1,4 +1,5 @@
 import { Alert, Anchor } from '@mantine/core';
+import type { Match } from '@spareswipe/contract';
 import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -6,6 +7,7 @@ import { askedMatches } from '../../features/matches/matches.queries';
 import { otherName } from '../../features/matches/sides';
 import { pathOfMatch } from '../../shared/paths';
 import { News } from '../../shared/ui/news';
+import { useFocusKept } from '../../shared/ui/use-focus-kept';
 
 /** The matches about which the two students disagree, and nobody has decided yet. */
 export function DisputedMeals() {
@@ -14,24 +16,30 @@ export function DisputedMeals() {
     <>
       <News of={String(disputed[0]?._id)}>{disputed.length ? 'A meal is disputed.' : 'A dispute is decided.'}</News>
       {disputed.map((match) => (
-        <Alert
-          key={match._id}
-          color="yellow"
-          role="note"
-          title={
-            <>
-              You and <bdi>{otherName(match)}</bdi> disagree
-            </>
-          }
-          icon={<IconScale aria-hidden />}
-          style={{ overflowWrap: 'anywhere' }}
-        >
-          <bdi>{match.request.mealDescription}</bdi>: the meal is set aside.{' '}
-          <Anchor component={Link} to={pathOfMatch(match._id)}>
-            See match
-          </Anchor>
-        </Alert>
+        <DisputedMeal key={match._id} match={match} />
       ))}
     </>
+  );
+}
+
+function DisputedMeal({ match }: { match: Match }) {
+  return (
+    <Alert
+      ref={useFocusKept<HTMLDivElement>()}
+      color="yellow"
+      role="note"
+      title={
+        <>
+          You and <bdi>{otherName(match)}</bdi> disagree
+        </>
+      }
+      icon={<IconScale aria-hidden />}
+      style={{ overflowWrap: 'anywhere' }}
+    >
+      <bdi>{match.request.mealDescription}</bdi>: the meal is set aside.{' '}
+      <Anchor component={Link} to={pathOfMatch(match._id)}>
+        See match
+      </Anchor>
+    </Alert>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../api/api-error';
+import { useFocusKept } from './use-focus-kept';
 
 interface Props extends ButtonProps {
   /**
@@ -14,29 +15,12 @@ interface Props extends ButtonProps {
   'aria-describedby'?: string;
 }
 
-/**
- * A button that acts on an item of a list. If it disappears while it has the focus, because its action succeeded, the
- * focus moves to the nearest element around it with `tabIndex={-1}` instead of the top of the page.
- */
+/** A button that acts on an item of a list, and keeps the focus on the page when its action makes it disappear. */
 export function ActionButton({ onClick, isPending = false, ...button }: Props) {
-  const element = useRef<HTMLButtonElement>(null);
+  const element = useFocusKept<HTMLButtonElement>();
   const busy = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const isDisabled = isPending || isBusy || undefined;
-
-  useLayoutEffect(() => {
-    const mine = element.current;
-    const next = mine?.closest<HTMLElement>('[tabindex="-1"]');
-    const screen = mine?.closest('main');
-    return () => {
-      if (mine !== document.activeElement) return;
-      next?.focus({ preventScroll: true });
-      // the list itself may be gone, with its last item
-      queueMicrotask(() => {
-        if (document.activeElement === document.body) screen?.focus({ preventScroll: true });
-      });
-    };
-  }, []);
 
   async function press() {
     if (busy.current || isPending) return;
