@@ -177,3 +177,24 @@ export const settled = (page: Page) =>
         observer.observe({ type: 'resource' });
       }),
   );
+
+/** Sets the browser's font, in px; 16 is usual. */
+export async function setTextSize(page: Page, size: number) {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.enable');
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
+}
+
+/** The words in the element's own text that do not stay on one line. */
+export const brokenWords = (element: Locator) =>
+  element.evaluate(({ firstChild }) => {
+    const text = firstChild as Text;
+    return [...text.data.matchAll(/\S+/g)]
+      .filter(({ 0: word, index }) => {
+        const letters = document.createRange();
+        letters.setStart(text, index);
+        letters.setEnd(text, index + word.length);
+        return letters.getClientRects().length > 1;
+      })
+      .map(String);
+  });

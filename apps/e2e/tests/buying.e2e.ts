@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.js';
 import { mailTo } from '../support/inbox.js';
+import { brokenWords, setTextSize } from '../support/phone.js';
 import { expect } from '../support/test.js';
 import { api } from '../support/students.js';
 import { testAtTill as test } from '../support/till.js';
@@ -155,3 +156,11 @@ test(
     expect((await notice.boundingBox())!.y, 'said first').toBeLessThan((await packages.boundingBox())!.y);
   },
 );
+
+test('an order in text of 200 % breaks no word on the narrowest phone', { tag: '@full' }, async ({ student, atTill }) => {
+  const page = await atTill(await student('Lara Larger'));
+  await page.setViewportSize({ width: 320, height: 640 });
+  await setTextSize(page, 32);
+  const order = page.getByText('12 meals will be added to your account').locator('xpath=preceding-sibling::div');
+  for (const words of ['Regular', '$54.99']) expect(await brokenWords(order.getByText(words)), words).toEqual([]);
+});

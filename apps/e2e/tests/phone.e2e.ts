@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { brokenWords, setTextSize } from '../support/phone.js';
 import { acceptedMatch, api, postedRequest } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
@@ -6,6 +7,9 @@ const PHONE = { width: 360, height: 740 };
 test.use({ viewport: PHONE, hasTouch: true });
 
 const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Px that the page is too wide. */
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 test('Back closes a dialog with its page, and only its button opens it again', async ({ openAs, student }) => {
   const mia = await student('Mia Back');
@@ -183,8 +187,7 @@ test(
       await expect(page.getByRole('region', { name: 'About you' }).getByText(name, { exact: true })).toBeVisible();
       await page.getByRole('button', { name: 'Open menu' }).click();
       await expect(page.getByRole('link', { name })).toBeVisible();
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, name).toBeLessThanOrEqual(0);
+      expect(await overflow(page), name).toBeLessThanOrEqual(0);
     }
   },
 );
@@ -249,37 +252,66 @@ test(
   { tag: '@full' },
   async ({ openAs, student }) => {
     const page = await openAs(await student('Lara Large'));
-    const browser = await page.context().newCDPSession(page);
-    await browser.send('Page.enable');
     for (const [size, width] of [
       [24, PHONE.width],
       [24, 320],
       [16, 320],
     ] as const) {
       const where = `text of ${size} px on ${width} px`;
-      await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
+      await setTextSize(page, size);
       await page.setViewportSize({ ...PHONE, width });
       await page.goto('/dashboard');
       await expect(page.getByRole('link', { name: '2 Meals' })).toBeVisible();
       for (const name of ['Create Request', 'Browse Requests']) {
-        const broken = await page.getByRole('heading', { name }).evaluate((heading) => {
-          const text = heading.querySelector('a')!.firstChild as Text;
-          return [...text.data.matchAll(/\S+/g)]
-            .filter(({ 0: word, index }) => {
-              const letters = document.createRange();
-              letters.setStart(text, index);
-              letters.setEnd(text, index + word.length);
-              return letters.getClientRects().length > 1;
-            })
-            .map(String);
-        });
-        expect(broken, where).toEqual([]);
+        expect(await brokenWords(page.getByRole('heading', { name }).getByRole('link')), where).toEqual([]);
       }
       const home = (await page.getByRole('link', { name: 'SpareSwipe home' }).boundingBox())!;
       const burger = (await page.getByRole('button', { name: 'Open menu' }).boundingBox())!;
       expect(burger.y, where).toBeLessThan(home.y + home.height);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, where).toBeLessThanOrEqual(0);
+      expect(await overflow(page), where).toBeLessThanOrEqual(0);
+    }
+  },
+);
+
+test(
+  'text at 200 % is neither cut, broken nor out of sight on the narrowest phones',
+  { tag: '@full' },
+  async ({ openAs, student }) => {
+    const [asks, helps] = [await student('Benjamin Asks'), await student('Lara Larger')];
+    const match = await acceptedMatch(helps, (await postedRequest(asks))._id);
+    await api(helps.token).matches.complete({ params: { id: match._id } });
+    for (const width of [320, 360]) {
+      const where = `on ${width} px`;
+      const [stranger, page] = [await openAs(), await openAs(helps)];
+      for (const one of [stranger, page]) {
+        await one.setViewportSize({ width, height: 640 });
+        await setTextSize(one, 32);
+      }
+      await stranger.goto('/login');
+      await expect(stranger.getByRole('contentinfo')).toBeVisible();
+      expect.soft(await overflow(stranger), where).toBeLessThanOrEqual(0);
+
+      await page.goto('/create-request');
+      await page.getByRole('button', { name: 'Tomorrow lunch' }).click();
+      for (const label of ['Deadline date', 'Deadline time']) {
+        const lacking = await page.getByLabel(label).evaluate((input: HTMLInputElement) => {
+          const given = input.offsetWidth;
+          input.style.width = 'max-content';
+          return input.offsetWidth - given;
+        });
+        expect.soft(lacking, `${label} ${where}`).toBeLessThanOrEqual(0);
+      }
+
+      await page.goto('/matches');
+      await page.getByRole('button', { name: 'Rate Experience' }).click();
+      await dialog(page).getByRole('radio', { name: 'No', exact: true }).check();
+      const warning = dialog(page).getByText(/will get a strike/);
+      const isInSight = warning.evaluate((words) => {
+        const { x, y, height } = words.getBoundingClientRect();
+        return words.contains(document.elementFromPoint(x + 4, y + height / 2));
+      });
+      expect.soft(await isInSight, where).toBe(true);
+      expect.soft(await brokenWords(dialog(page).getByRole('heading').first()), where).toEqual([]);
     }
   },
 );
