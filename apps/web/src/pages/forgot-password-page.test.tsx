@@ -14,7 +14,7 @@ describe('a forgotten password', () => {
     await userEvent.type(await screen.findByLabelText('Email'), 'ada@cs.stanford.edu{Enter}');
     expect(await screen.findByRole('heading', { level: 1, name: 'Check your inbox' })).toHaveFocus();
     expect(screen.getByText('If that address has an account, a link is on its way.')).toBeVisible();
-    expect(screen.getByText(sentence('You asked for ada@cs.stanford.edu.'))).toBeVisible();
+    expect(screen.getByText(sentence('You entered ada@cs.stanford.edu.'))).toBeVisible();
     expect(server.calls(contract.auth.forgotPassword)[0]?.body).toEqual({ email: 'ada@cs.stanford.edu' });
   });
 

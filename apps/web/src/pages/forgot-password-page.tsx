@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
     return (
       <AuthScreen key="sent" isNewView art={<CardArt />} title="Check your inbox" lead={ask.data.message}>
         <p className={classes.lead}>
-          You asked for <Email address={ask.variables.email} />.
+          You entered <Email address={ask.variables.email} />.
         </p>
         <div className={classes.actions}>
           <Button component={Link} to={paths.login}>
