@@ -202,6 +202,17 @@ describe('the next meal', () => {
     expect(panel).toHaveTextContent('Time is over');
   });
 
+  it('keeps the focus when that hour ends', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    visit('/dashboard', { as: ada, server: having(given.match({ request: meal({ deadline: inMinutes(-59.9) }) })) });
+    within(await screen.findByRole('region', { name: 'Next meal' }))
+      .getByRole('link', { name: 'See match' })
+      .focus();
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+    jest.useRealTimers();
+    expect(screen.getByRole('region', { name: /^Did you meet Grace ?\?$/ })).toHaveFocus();
+  });
+
   it('asks whether a meal took place that is over, and completes it with one press', async () => {
     const over = given.match({ request: meal({ deadline: inMinutes(-61) }) });
     const server = having(over).on(contract.matches.complete, () => {

@@ -61,7 +61,9 @@ export function NextMeal({
               {isOver(match, now) ? (
                 <UnconfirmedMeal match={match} now={now} titleId={titleId} />
               ) : (
-                <UpcomingMeal match={match} now={now} titleId={titleId} stars={stars} />
+                <KeepsFocus>
+                  <UpcomingMeal match={match} now={now} titleId={titleId} stars={stars} />
+                </KeepsFocus>
               )}
               <MatchContact match={match} describedBy={titleId} now={now} />
             </KeepsFocus>
