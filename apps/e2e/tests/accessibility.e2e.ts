@@ -5,6 +5,7 @@ import { short } from '../support/levels.js';
 import { screens, type Screen } from '../support/screens.js';
 import { show } from '../support/show.js';
 import { states } from '../support/states.js';
+import { expect } from '../support/test.js';
 import { testOnCampus as test } from '../support/test-on-campus.js';
 import { expectValidHtml } from '../support/valid-html.js';
 
@@ -31,8 +32,11 @@ for (const [group, ofGroup] of groups.entries()) {
         const page = context ? await context.newPage() : await openAs(as && campus[as]);
         if (as) contexts.set(as, page.context());
         await show(screen, page);
+        const shown = page.url();
         await expectValidHtml(await page.content(), screen.name);
         await expectAccessible(page, screen.name);
+        // else another screen was checked
+        expect(page.url(), screen.name).toBe(shown);
         await page.context().setOffline(false);
         await page.unrouteAll({ behavior: 'ignoreErrors' });
         await page.close();
