@@ -24,14 +24,18 @@ interface Props {
 }
 
 /**
- * What each of two students who disagree said, where the meal is, and what happens next (docs/fair-play.md). Its title is
- * read aloud when it begins or ends on an open card.
+ * What each of two students who disagree said, where the meal is, and what happens next (docs/fair-play.md). When it
+ * begins or ends on an open card, one sentence is read aloud.
  */
 export function Disputed({ dispute, ...rest }: Props) {
   return (
     <>
       <News of={dispute ? (dispute.awardedTo ?? 'undecided') : undefined}>
-        {dispute && titleOf(dispute, rest.viewer, rest.other)}
+        {dispute?.awardedTo ? (
+          <>Decided: {whoGotIt(dispute.awardedTo, rest.viewer, rest.other)}.</>
+        ) : (
+          'You two disagree about this meal.'
+        )}
       </News>
       {dispute && <Notice dispute={dispute} {...rest} />}
     </>
