@@ -150,10 +150,10 @@ const ENTRIES: Entry[] = [
 
 /** The place for dialogs. */
 export const Dialogs = lazy(async () => {
-  const load = () => loadScript(() => import('./dialogs'));
+  const load = () => import('./dialogs');
   await dialogScript.isDue();
   // if it fails, the screen stays, with what is typed in it, until a dialog is to open
-  const { Dialogs } = await load().catch(() => dialogScript.needed.then(load));
+  const { Dialogs } = await load().catch(() => dialogScript.needed.then(() => loadScript(load)));
   return { default: Dialogs };
 });
 
