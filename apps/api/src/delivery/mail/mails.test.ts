@@ -89,7 +89,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
   ],
   completed: [
     {
-      about: { matchId, meal, fulfiller: 'Fay', says: true, until: '2031-11-22T18:00:00.000Z' },
+      about: { matchId, meal, fulfiller: 'Fay', because: 'said', until: '2031-11-22T18:00:00.000Z' },
       says: [
         ...THE_MEAL,
         'Fay says that you got this meal',
@@ -101,8 +101,12 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
       ],
     },
     {
-      about: { matchId, meal, fulfiller: 'Fay', says: false, until: '2031-11-22T18:00:00.000Z' },
+      about: { matchId, meal, fulfiller: 'Fay', because: 'left', until: '2031-11-22T18:00:00.000Z' },
       says: ['Fay left SpareSwipe, so this meal counts as received', 'The meal then comes back to you.'],
+    },
+    {
+      about: { matchId, meal, fulfiller: 'Fay', because: 'unsaid', until: '2031-11-22T18:00:00.000Z' },
+      says: ['You have not said whether you got this meal from Fay', 'If you did not, say so until'],
     },
   ],
   withdrawn: [

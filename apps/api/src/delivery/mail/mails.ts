@@ -33,8 +33,13 @@ export const mails = {
   released: mail<Appointment & { fulfiller: string; refunded: boolean }>('Your fulfiller could not make it', {
     calledOff: (match) => [match],
   }),
-  /** To the requester: the fulfiller `says` that the meal was received, or has left. `until`: when a "No" has no effect any more. */
-  completed: mail<Appointment & { fulfiller: string; says: boolean; until: Date | string }>('Did you get your meal?'),
+  /**
+   * To the requester: because the fulfiller said that the meal was received, or has left, or the requester has said nothing of it.
+   * `until`: when a "No" has no effect any more.
+   */
+  completed: mail<Appointment & { fulfiller: string; because: 'said' | 'left' | 'unsaid'; until: Date | string }>(
+    'Did you get your meal?',
+  ),
   /** To the fulfiller: the requester can't make it, or closed their account (`hasLeft`), even too late to get the credit back (`isPaid`). */
   withdrawn: mail<Appointment & { requester: string; hasLeft: boolean; isPaid: boolean }>(
     'A meal you accepted was called off',

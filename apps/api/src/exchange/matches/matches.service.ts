@@ -303,8 +303,8 @@ export class MatchesService {
     if (exchange.requesterHasRated) return;
     const { id: matchId, requester, fulfiller, meal } = exchange;
     const until = noCountsUntil(new Date(meal.deadline), hasLeft ? null : this.clock.now());
-    const says = !hasLeft || exchange.said.fulfiller;
-    await this.mail.send(tx, 'completed', requester, { matchId, meal, fulfiller: fulfiller.name, says, until });
+    const because = hasLeft && !exchange.said.fulfiller ? 'left' : 'said';
+    await this.mail.send(tx, 'completed', requester, { matchId, meal, fulfiller: fulfiller.name, because, until });
     await this.push.send(tx, [{ kind: 'completed', to: requester.id, about: { matchId, meal } }]);
   }
 }

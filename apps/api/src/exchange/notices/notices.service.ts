@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import {
   DUE_NOTICE_MINUTES,
   HOW_WAS_IT_AFTER_MINUTES,
+  NO_COUNTS_HOURS,
   NOBODY_YET_MINUTES,
+  noCountsUntil,
   UNDO_ACCEPT_SECONDS,
   type Side,
 } from '@spareswipe/contract';
@@ -13,6 +15,7 @@ import { firstIdSince } from '../../platform/common/ids.js';
 import { Notice } from '../../platform/database/tables/notice.entity.js';
 import { transaction } from '../../platform/database/transaction.js';
 import { queryRows } from '../../platform/database/query-rows.js';
+import { MailService } from '../../delivery/mail/mail.service.js';
 import { PushService } from '../../delivery/push/push.service.js';
 import type { Push } from '../../delivery/push/pushes.js';
 import { requestColumns, toMailedMeal, type RequestRow } from '../requests/request-columns.js';
@@ -22,16 +25,20 @@ export const NOTICES_KEPT_DAYS = 14;
 /** After a longer outage a notification about an accept comes too late to help; the mail has already gone out. */
 const ACCEPTED_LATE_MS = 3_600_000;
 
+/** Half of the time in which a "No" gives the meal back. */
+const UNSAID_AFTER_HOURS = NO_COUNTS_HOURS / 2;
+
 /**
- * Notifications about a student's own exchange whose time has come. A query over requests and matches finds what is
- * due, so accepting costs nothing extra, and nobody is notified of an accept that was undone. Any number of instances may run it at
- * once.
+ * Notifications about a student's own exchange whose time has come, and a mail to a requester who has said nothing about a meal
+ * for a day. A query over requests and matches finds what is due, so accepting costs nothing extra, and nobody is notified of an
+ * accept that was undone. Any number of instances may run it at once.
  */
 @Injectable()
 export class NoticesService {
   constructor(
     private readonly db: DataSource,
     private readonly clock: Clock,
+    private readonly mail: MailService,
     private readonly push: PushService,
   ) {}
 
@@ -41,7 +48,8 @@ export class NoticesService {
     for (let sent = BATCH; sent === BATCH;)
       sent = await transaction(this.db, async (tx) => {
         const due = await queryRows<DueRow>(tx, RECORD_DUE, [since, BATCH]);
-        await this.push.send(tx, due.map(toPush));
+        await this.push.send(tx, due.filter(isPushed).map(toPush));
+        await this.mail.sendAll(tx, 'completed', due.filter((row) => !isPushed(row)).map(toQuestion));
         return due.length;
       });
   }
@@ -57,15 +65,32 @@ export class NoticesService {
 }
 
 interface DueRow extends RequestRow {
-  kind: 'accepted' | 'due' | 'how-was-it' | 'nobody-yet';
+  kind: 'accepted' | 'due' | 'how-was-it' | 'nobody-yet' | 'unsaid';
   /** The match, or for 'nobody-yet' the request. */
   subjectId: string;
   studentId: string;
   youAre: Side;
   isPaused: boolean;
+  requesterEmail: string;
+  /** Null for a request without a match. */
+  fulfillerName: string | null;
 }
 
-function toPush(row: DueRow): Push {
+type PushedRow = DueRow & { kind: Exclude<DueRow['kind'], 'unsaid'> };
+const isPushed = (row: DueRow): row is PushedRow => row.kind !== 'unsaid';
+
+const toQuestion = (row: DueRow) => ({
+  to: { name: row.requesterName, email: row.requesterEmail },
+  about: {
+    matchId: row.subjectId,
+    meal: toMailedMeal(row),
+    fulfiller: row.fulfillerName!,
+    because: 'unsaid' as const,
+    until: noCountsUntil(row.deadline, null),
+  },
+});
+
+function toPush(row: PushedRow): Push {
   const { kind, subjectId, studentId: to, youAre, isPaused } = row;
   const meal = toMailedMeal(row);
   switch (kind) {
@@ -105,6 +130,12 @@ const RECORD_DUE = `
                AND m.created_at < r.deadline - ${minutes(DUE_NOTICE_MINUTES)})
        AND NOT EXISTS (SELECT FROM ratings WHERE match_id = m.id AND side = sides.you_are)
     UNION ALL
+    SELECT 'unsaid', m.id, r.id, m.requester_id, 'requester'
+      FROM meal_requests r
+      JOIN matches m ON m.request_id = r.id AND m.status = 'accepted'
+     WHERE r.status = 'matched' AND r.deadline <= now() - interval '${UNSAID_AFTER_HOURS} hours'
+       AND NOT EXISTS (SELECT FROM ratings WHERE match_id = m.id AND side = 'requester')
+    UNION ALL
     SELECT 'nobody-yet', id, id, requester_id, 'requester'
       FROM meal_requests
      WHERE status = 'active' AND deadline > now() AND deadline <= now() + ${minutes(NOBODY_YET_MINUTES)}
@@ -115,7 +146,7 @@ const RECORD_DUE = `
   ), recorded AS (
     INSERT INTO notices (subject_id, student_id, kind)
     SELECT subject_id, student_id, kind FROM due
-     WHERE EXISTS (SELECT FROM push_subscriptions device WHERE device.student_id = due.student_id)
+     WHERE (kind = 'unsaid' OR EXISTS (SELECT FROM push_subscriptions device WHERE device.student_id = due.student_id))
        AND NOT EXISTS (SELECT FROM notices past WHERE past.subject_id = due.subject_id
                           AND past.student_id = due.student_id AND past.kind = due.kind)
      ORDER BY subject_id, student_id, kind LIMIT $2
@@ -123,7 +154,9 @@ const RECORD_DUE = `
     RETURNING subject_id, student_id, kind
   )
   SELECT due.kind, due.subject_id AS "subjectId", due.student_id AS "studentId", due.you_are AS "youAre", ${requestColumns},
-         ${pauseOf('r.institution', 'now()')} IS NOT NULL AS "isPaused"
+         ${pauseOf('r.institution', 'now()')} IS NOT NULL AS "isPaused", requester.email AS "requesterEmail",
+         (SELECT fulfiller.name FROM matches m JOIN students fulfiller ON fulfiller.id = m.fulfiller_id
+           WHERE m.id = due.subject_id) AS "fulfillerName"
     FROM recorded
     JOIN due USING (subject_id, student_id, kind)
     JOIN meal_requests r ON r.id = due.request_id

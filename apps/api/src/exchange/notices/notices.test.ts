@@ -2,6 +2,7 @@ import { startPushService, type PushServiceStandIn } from '@spareswipe/local-ser
 import { alertsIn, newCampus, QUIET_NOW } from '../../../test/support/alerts.js';
 import { startCampus } from '../../../test/support/campus.js';
 import { PASSWORD, type GivenStudent } from '../../../test/support/given.js';
+import { ok } from '../../../test/support/responses.js';
 import { phonesWith } from '../../../test/support/phones.js';
 import { startApi } from '../../../test/support/start-api.js';
 import { undoTimePasses } from '../../../test/support/time-passes.js';
@@ -54,6 +55,25 @@ async function schedulerLooks() {
   await phone.received();
   await nothingWaits();
 }
+
+it('asks a requester once by mail, without any device, who has said nothing for a day after the meal', async () => {
+  const [quiet, rated] = [await given.match({ by: ben, of: await given.request({ by: ana }) }), await given.match()];
+  ok(
+    await api
+      .as({ id: rated.requesterId })
+      .ratings.rate({ params: { id: rated.id }, body: { followedThrough: true, score: 5 } }),
+  );
+  for (const { requestId } of [quiet, rated]) await moveDeadline(requestId, inMinutes(-24 * 60 - 1));
+  const { text } = await api.inbox.waitForMail(ana.email, 'Did you get your meal?');
+  expect(text).toContain('You have not said whether you got this meal from Ben Fulfiller');
+  await schedulerLooks();
+  const asked = await api.db.query(
+    `SELECT data->'about'->>'matchId' AS id FROM pgboss.job WHERE data->>'mail' = 'completed'
+    AND data->'about'->>'because' = 'unsaid' AND data->'about'->>'matchId' = ANY ($1)`,
+    [[quiet.id, rated.id]],
+  );
+  expect(asked).toEqual([{ id: quiet.id }]);
+});
 
 describe('the requester is notified', () => {
   it('of an accept, once it can no longer be undone', async () => {
