@@ -295,6 +295,19 @@ describe('a new account', () => {
     await post(await student('Ruth')); // everybody else may
   });
 
+  it('with a card debt pays none of it with a meal that its requester denies', async () => {
+    const [ada, victim] = [await student('Ada'), await student('Vic')];
+    await owe(ada);
+    const { debt } = await shop.credits(ada);
+    const match = await accept(ada, await post(victim));
+    ok(await rate(ada, match, YES));
+    const { credits } = await me(victim);
+    ok(await rate(victim, match, NO));
+    expect((await shop.credits(ada)).debt).toBe(debt);
+    ok(await as(ada).ratings.concede({ params: { id: match } }));
+    expect((await me(victim)).credits).toBe(credits + 1);
+  });
+
   it('of a mailbox may spend again once the claim of the other account is settled', async () => {
     const name = `ada${randomUUID()}`;
     const first = await register(`${name}@state.edu`, newPhone());

@@ -1,5 +1,5 @@
--- Pays with credits that a student just received: what they owe for a refunded purchase, then claims: that on the meal
--- `earned_by`, which the credit is for, and then the oldest first.
+-- Pays with credits that a student just received: the claim on the meal `earned_by`, which the credit is for, then what they
+-- owe for a refunded purchase, then other claims, the oldest first.
 -- A payment may bring the claimant to pay in turn, so each round looks for the next claim anew. Called by
 -- apply_transfer.
 CREATE OR REPLACE FUNCTION ledger.pay_debts(debtor ledger.accounts, received integer, earned_by uuid) RETURNS void
@@ -9,6 +9,13 @@ DECLARE
   owed integer;
   claim ledger.disputes;
 BEGIN
+  SELECT * INTO claim FROM ledger.disputes d
+   WHERE d.match_id = earned_by AND d.debtor_account_id = debtor.id AND d.taken_id IS NULL
+     AND d.awarded_to IS DISTINCT FROM 'fulfiller';
+  IF FOUND THEN
+    PERFORM ledger.take_credit(claim);
+    received := received - 1;
+  END IF;
   SELECT a.id, least(-a.balance, received) INTO STRICT debt, owed
     FROM ledger.accounts a WHERE a.student_id = debtor.student_id AND a.kind = 'debt';
   IF owed > 0 THEN
@@ -18,7 +25,7 @@ BEGIN
   FOR each IN 1 .. received - owed LOOP
     SELECT * INTO claim FROM ledger.disputes d
      WHERE d.debtor_account_id = debtor.id AND d.taken_id IS NULL AND d.awarded_to IS DISTINCT FROM 'fulfiller'
-     ORDER BY d.match_id IS NOT DISTINCT FROM earned_by DESC, d.opened_at, d.match_id LIMIT 1;
+     ORDER BY d.opened_at, d.match_id LIMIT 1;
     EXIT WHEN NOT FOUND;
     PERFORM ledger.take_credit(claim);
   END LOOP;
