@@ -157,10 +157,14 @@ test(
   },
 );
 
-test('an order in text of 200 % breaks no word on the narrowest phone', { tag: '@full' }, async ({ student, atTill }) => {
-  const page = await atTill(await student('Lara Larger'));
-  await page.setViewportSize({ width: 320, height: 640 });
-  await setTextSize(page, 32);
-  const order = page.getByText('12 meals will be added to your account').locator('xpath=preceding-sibling::div');
-  for (const words of ['Regular', '$54.99']) expect(await brokenWords(order.getByText(words)), words).toEqual([]);
-});
+test(
+  'an order in text of 200 % breaks no word on the narrowest phone',
+  { tag: '@full' },
+  async ({ student, atTill }) => {
+    const page = await atTill(await student('Lara Larger'));
+    await page.setViewportSize({ width: 320, height: 640 });
+    await setTextSize(page, 32);
+    const order = page.getByText('12 meals will be added to your account').locator('xpath=preceding-sibling::div');
+    for (const words of ['Regular', '$54.99']) expect(await brokenWords(order.getByText(words)), words).toEqual([]);
+  },
+);

@@ -23,7 +23,8 @@ export const errors = {
   },
   MAILBOX_OWES_MEALS: {
     status: 402,
-    message: 'Another account of your mailbox owes meals. Earn them there before you post here, or ask your campus if it is closed.',
+    message:
+      'Another account of your mailbox owes meals. Earn them there before you post here, or ask your campus if it is closed.',
   },
   CAMPUS_ELSEWHERE: { status: 409, message: 'Your campus is at another address' },
   EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your email address before logging in.' },

@@ -285,7 +285,8 @@ describe('a new account', () => {
       status: 402,
       body: {
         code: 'MAILBOX_OWES_MEALS',
-        message: 'Another account of your mailbox owes meals. Earn them there before you post here, or ask your campus if it is closed.',
+        message:
+          'Another account of your mailbox owes meals. Earn them there before you post here, or ask your campus if it is closed.',
       },
     };
     expect(await as(second).requests.create({ body: lunch() })).toMatchObject(refusal);
