@@ -111,7 +111,7 @@ describe('the filters', () => {
     visit('/requests?urgency=high', { as: mia, server: campusWith(given.request()) });
     await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull());
-    expect(screen.getByRole('main')).toHaveFocus();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   it('can be cleared when they find nothing', async () => {
