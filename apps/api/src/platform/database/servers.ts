@@ -1,4 +1,3 @@
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { tracedStatement } from '../common/tracing.js';
 import { urlsIn } from '../config/urls.js';
@@ -63,7 +62,7 @@ function queryOf(client: pg.Client, { isTraced }: { isTraced: boolean }): pg.Cli
 
 async function promised<T>(ask: (done: (error: Error | null, result: T) => void) => void): Promise<T> {
   try {
-    return await promisify(ask)();
+    return await new Promise<T>((resolve, reject) => ask((error, result) => (error ? reject(error) : resolve(result))));
   } catch (error) {
     Error.captureStackTrace(error as Error); // where the statement is, and not the socket that its failure came from
     throw error;
