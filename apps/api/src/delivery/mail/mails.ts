@@ -43,9 +43,7 @@ export const mails = {
   /** To the fulfiller: the requester can't make it, or closed their account (`hasLeft`), even too late to get the credit back (`isPaid`). */
   withdrawn: mail<Appointment & { requester: string; hasLeft: boolean; isPaid: boolean }>(
     'A meal you accepted was called off',
-    {
-      calledOff: (match) => [match],
-    },
+    { calledOff: (match) => [match] },
   ),
   strike: mail<Appointment & Struck & { credit: StruckCredit }>(
     ({ suspendedUntil }) =>

@@ -77,16 +77,15 @@ function MealsNow() {
   const [credits, setCredits] = useState<number>();
   useEffect(() => void refresh(), [refresh]);
   if (user && loadedAt >= shownAt && credits === undefined) setCredits(user.credits);
-  // keeps its line
-  if (credits === undefined)
-    return (
-      <p className={classes.meals} aria-live="off">
-        &nbsp;
-      </p>
-    );
   return (
     <p className={classes.meals} aria-live="off">
-      <strong className={classes.count}>{credits}</strong> {plural(credits, 'meal')} to spend
+      {credits === undefined ? (
+        <>&nbsp;</> // keeps its line
+      ) : (
+        <>
+          <strong className={classes.count}>{credits}</strong> {plural(credits, 'meal')} to spend
+        </>
+      )}
     </p>
   );
 }
