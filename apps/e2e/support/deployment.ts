@@ -21,9 +21,8 @@ export async function startDeployment() {
       const built = await fetch(`${origin()}/sw.js`);
       response.setHeader('content-type', 'text/javascript');
       return `${await built.text()}
-        self.addEventListener('message', async ({ data, ports }) => {
+        self.addEventListener('message', ({ data, ports }) => {
           if (data === 'version') ports[0].postMessage('${version}');
-          if (data === 'windows') ports[0].postMessage((await clients.matchAll({ type: 'window' })).length);
         });`;
     }
   });

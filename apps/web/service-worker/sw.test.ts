@@ -26,7 +26,6 @@ function open(headersMs: number) {
 describe('a page of the app', () => {
   beforeEach(async () => {
     jest.useFakeTimers();
-    Object.assign(globalThis, { clients: { matchAll: () => Promise.resolve([]) }, registration: {} });
     await import('./sw');
   });
 

@@ -27,9 +27,12 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(page(request));
 });
 
-/** Loads a page from the network, so that nobody stays on an old version; offline, from the cache. */
+/**
+ * Loads a page from the network, so that nobody stays on an old version; offline, from the cache. So a newer worker may
+ * wait until the browser puts it in charge, when no tab is open. One that took over earlier, in the midst of a reload,
+ * made Chromium stop the next page for 15 s.
+ */
 async function page(request: Request): Promise<Response> {
-  void takeOver();
   // AbortSignal.timeout would also cut off a body that takes longer
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), NETWORK_MS);
@@ -43,16 +46,6 @@ async function page(request: Request): Promise<Response> {
     clearTimeout(timer);
   }
 }
-
-/** A newer worker takes over when a page reloads, never while another tab is in use. */
-async function takeOver(): Promise<void> {
-  const windows = await self.clients.matchAll({ type: 'window' });
-  if (windows.length <= 1) self.registration.waiting?.postMessage('take over');
-}
-
-self.addEventListener('message', (event) => {
-  if (event.data === 'take over') void self.skipWaiting();
-});
 
 self.addEventListener('push', (event) => {
   if (event.data) event.waitUntil(show(event.data.json() as Notice));
