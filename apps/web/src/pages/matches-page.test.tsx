@@ -128,7 +128,9 @@ describe('the matches of a student', () => {
     for (const name of ['Text', 'Call', 'Email'])
       expect(soup.getByRole('link', { name: `${name} Grace Hopper` })).toHaveAccessibleDescription('Soup');
     expect(soup.getByRole('button', { name: 'Add to calendar' })).toHaveAccessibleDescription('Soup');
-    expect((await card('Pho')).getByRole('button', { name: 'Undo' })).toHaveAccessibleDescription('Pho');
+    expect((await card('Pho')).getByRole('button', { name: 'Undo' })).toHaveAccessibleDescription(
+      "Pho Undo gives the request back. You can't accept it again.",
+    );
     ramen.meeting = meeting;
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     expect(await button('Show the meet code')).toHaveAccessibleDescription('Ramen');

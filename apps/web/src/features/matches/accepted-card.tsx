@@ -1,12 +1,11 @@
-import { Anchor, Paper, Text, VisuallyHidden } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import { Anchor, Paper, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { firstName } from '../../shared/first-name';
 import { pathOfMatch } from '../../shared/paths';
-import { ActionButton } from '../../shared/ui/action-button';
-import { useNow } from '../../shared/use-now';
 import classes from './accepted-card.module.css';
 import type { Accepted } from './matches.mutations';
+import { Undo } from './undo';
 
 interface Props {
   accepted: Accepted;
@@ -31,32 +30,10 @@ export function AcceptedCard({ accepted: { match, undoUntil, isTakenBack }, take
       )}
       {!isTakenBack && (
         <>
-          <div className={classes.undo}>
-            <Undo until={undoUntil} takeBack={takeBack} />
-          </div>
+          <Undo until={undoUntil} takeBack={takeBack} />
           {offer}
         </>
       )}
     </Paper>
-  );
-}
-
-/** Counts down for the eye only: it is announced once that there is an "Undo". */
-function Undo({ until, takeBack }: { until: Date; takeBack: Props['takeBack'] }) {
-  // several times a second, so that it goes in time
-  const now = useNow(0.25);
-  const noteId = useId();
-  const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
-  if (seconds <= 0) return null;
-  return (
-    <>
-      <VisuallyHidden role="status">You can undo this for a few seconds.</VisuallyHidden>
-      <ActionButton variant="default" aria-describedby={noteId} onClick={takeBack}>
-        Undo <span aria-hidden>&nbsp;({seconds} s)</span>
-      </ActionButton>
-      <p id={noteId} className={classes.note}>
-        Undo gives the request back. You can't accept it again.
-      </p>
-    </>
   );
 }

@@ -4,12 +4,12 @@ import { IconCalendarPlus, IconMail, IconMessage, IconPhone } from '@tabler/icon
 import { firstName } from '../../shared/first-name';
 import { paths } from '../../shared/paths';
 import { saveFile } from '../../shared/save-file';
-import { ActionButton } from '../../shared/ui/action-button';
 import { Email } from '../../shared/ui/email';
 import classes from './contact.module.css';
-import { useUndoAccept } from './matches.mutations';
+import { undoUntilOf, useUndoAccept } from './matches.mutations';
 import { contactEndsAt } from './next-meal.queries';
 import { otherName } from './sides';
+import { Undo } from './undo';
 import { useUndoTime } from './use-undo-time';
 
 const dialled = (phoneNumber: string) => phoneNumber.replace(/[^\d+]/g, '');
@@ -85,20 +85,16 @@ export function MatchContact({ match, describedBy, now }: Props & { now: Date })
 /** Says when the contact will be shown, and lets a fulfiller undo the accept until then. */
 function ContactSoon({ match, describedBy }: Props) {
   const undo = useUndoAccept();
-  const isOpen = useUndoTime(match);
+  useUndoTime(match);
 
   return (
     <div className={classes.soon}>
       <p>
         You and <bdi>{firstName(otherName(match))}</bdi> see how to reach each other in a few seconds.
       </p>
-      <div className={classes.undo}>
-        {isOpen && match.userRole === 'fulfiller' && (
-          <ActionButton variant="default" aria-describedby={describedBy} onClick={() => undo(match)}>
-            Undo
-          </ActionButton>
-        )}
-      </div>
+      {match.userRole === 'fulfiller' && (
+        <Undo until={undoUntilOf(match)} takeBack={() => undo(match)} describedBy={describedBy} />
+      )}
     </div>
   );
 }

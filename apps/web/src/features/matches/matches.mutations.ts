@@ -29,8 +29,8 @@ const ACCEPTED = 'Request accepted! Contact information has been shared via emai
  * Counts from the press, since the server accepts after it, however late the response arrives. If an earlier press accepted
  * the request, counts from the server's time of that accept.
  */
-const undoUntilOf = ({ createdAt }: Match, pressedAt = Infinity) =>
-  new Date(Math.min(Date.now() - msSince(createdAt), pressedAt) + UNDO_OFFERED_MS);
+export const undoUntilOf = ({ createdAt }: Match, pressedAt = Infinity) =>
+  new Date(Math.min(Date.now() - Math.max(0, msSince(createdAt)), pressedAt) + UNDO_OFFERED_MS);
 
 /** From the student's matches: they have accepted this request elsewhere, or here without ever getting the response. */
 export function acceptedEarlier(matches: Match[], requestId: string): Accepted | undefined {

@@ -1,6 +1,6 @@
 import { UNDO_ACCEPT_SECONDS, type Match } from '@spareswipe/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { msSince } from '../../shared/server-clock';
 
 const UNDO_MS = UNDO_ACCEPT_SECONDS * 1000;
@@ -9,23 +9,16 @@ export const UNDO_OFFERED_MS = UNDO_MS - 1000;
 /** The server's clock decides, so ask it a moment later. */
 const MARGIN_MS = 700;
 
-/** Whether an accept can still be undone; loads the contact as soon as it no longer can. */
-export function useUndoTime({ contact, createdAt }: Match): boolean {
+/** Loads the contact as soon as the accept can no longer be undone. */
+export function useUndoTime({ contact, createdAt }: Match): void {
   const queryClient = useQueryClient();
   const isWaiting = contact === null;
-  const [isOpen, setOpen] = useState(() => msSince(createdAt) < UNDO_OFFERED_MS);
 
   useEffect(() => {
     if (!isWaiting) return;
     // never longer than the whole span, even if the server's time is not known
     const passed = Math.min(Math.max(0, msSince(createdAt)), UNDO_MS);
-    const closing = setTimeout(() => setOpen(false), Math.max(0, UNDO_OFFERED_MS - passed));
     const loading = setTimeout(() => void queryClient.invalidateQueries(), UNDO_MS - passed + MARGIN_MS);
-    return () => {
-      clearTimeout(closing);
-      clearTimeout(loading);
-    };
+    return () => clearTimeout(loading);
   }, [isWaiting, createdAt, queryClient]);
-
-  return isOpen;
 }
