@@ -248,8 +248,11 @@ export class MatchesService {
   private assertMayRelease(exchange: SidedExchange): void {
     const { side, meal, status, said } = exchange;
     if (canRelease(exchange, side, new Date(meal.deadline), this.clock.now())) return;
+    if (status === 'completed') throw new AppError('MATCH_NOT_ACTIVE');
+    if (status === 'cancelled')
+      throw new AppError('MATCH_NOT_ACTIVE', side === 'requester' ? { message: RELEASED_BEFORE_YOU } : {});
     const message = said.requester || said.fulfiller ? NO_LONGER_RELEASED : TOO_LATE_TO_RELEASE;
-    throw new AppError('MATCH_NOT_ACTIVE', status === 'accepted' ? { message } : {});
+    throw new AppError('MATCH_NOT_ACTIVE', { message });
   }
 
   /** After the deadline, or if a requester leaves who could no longer release it. */
@@ -309,6 +312,8 @@ export class MatchesService {
   }
 }
 
+const RELEASED_BEFORE_YOU =
+  'This match was called off already. If your request is open again, cancel it, and your meal comes back.';
 const TOO_LATE_TO_RELEASE = `You can release a meal until ${REQUESTER_RELEASES_UNTIL_MINUTES} minutes before its deadline`;
 /** The other side's "Yes" may be hidden still, so this does not say who said what. */
 const NO_LONGER_RELEASED = 'This match can no longer be released. Say in your rating whether the meal happened.';

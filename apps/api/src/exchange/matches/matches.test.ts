@@ -237,6 +237,19 @@ describe('releasing', () => {
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
 
+  it('tells a requester whom the fulfiller came before that the request may be open again', async () => {
+    const { requester, fulfiller, id } = await exchange();
+    ok(await release(fulfiller, id));
+    expect(await release(requester, id)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'MATCH_NOT_ACTIVE',
+        message:
+          'This match was called off already. If your request is open again, cancel it, and your meal comes back.',
+      },
+    });
+  });
+
   it('by a requester is possible 10 times a day', async () => {
     const requester = await given.student({ credits: 11 });
     const ids = [];

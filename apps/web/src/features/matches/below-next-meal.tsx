@@ -29,7 +29,8 @@ export function BelowNextMeal({ skeleton, children }: Props) {
   const isKnown = accepted.isKnown && !(asked.isPending && asked.failureCount === 0);
   // as in `Loaded`: the list renders in slices
   const isShown = useDeferredValue(isKnown);
-  const { match, hasEnded } = useNextMeal(accepted, now);
+  const { match, hasEnded, next } = useNextMeal(accepted, now);
+  const upcoming = hasEnded ? next : match;
   const [hasRoom, setHasRoom] = useState<boolean>();
   if (isKnown && hasRoom === undefined) setHasRoom(match !== undefined);
 
@@ -40,7 +41,7 @@ export function BelowNextMeal({ skeleton, children }: Props) {
       {hasRoom && (
         <div className={classes.room}>
           <div className={classes.line}>
-            {match && (hasEnded ? <EndedLine match={match} /> : <NextMealLine match={match} now={now} />)}
+            {upcoming ? <NextMealLine match={upcoming} now={now} /> : match && <EndedLine match={match} />}
           </div>
         </div>
       )}

@@ -29,5 +29,6 @@ export function useNextMeal({ query, data }: ReturnType<typeof useAcceptedMatche
   // the other side may dispute what the student ended
   const last = isGone && ended.data && ended.data.match.status !== 'accepted' ? ended.data.match : match;
   const hasEnded = isGone && (last?.status !== 'accepted' || ended.isError);
-  return { match: last, hasEnded, next };
+  // a list that was sent before still has the one that ended
+  return { match: last, hasEnded, next: next?._id === last?._id ? undefined : next };
 }
