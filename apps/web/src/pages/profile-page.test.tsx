@@ -332,7 +332,7 @@ describe('deactivating the account', () => {
       ).toBeVisible(),
     );
     expect(dialog.queryByText(/refunded/)).toBeNull();
-    await waitFor(() => expect(dialog.getByRole('button', { name: 'Download as a page' })).toHaveFocus());
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Keep my account' })).toHaveFocus());
   });
 
   it('takes the password, says goodbye on the landing page, and ends the session here', async () => {

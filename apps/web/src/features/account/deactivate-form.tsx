@@ -51,10 +51,10 @@ export function DeactivateForm({ onCancel }: { onCancel: () => void }) {
     <form {...formProps}>
       <Stack gap="md">
         <Consequences />
-        <DownloadData />
         <PasswordField label="Confirm with your password" autoComplete="current-password" {...field('password')} />
+        <DownloadData />
         <DialogButtons>
-          <Button variant="default" onClick={onCancel} disabled={isSubmitting}>
+          <Button variant="default" onClick={onCancel} disabled={isSubmitting} data-autofocus>
             Keep my account
           </Button>
           <SubmitButton color="red" isSubmitting={isSubmitting} busy="Deactivating...">

@@ -34,7 +34,7 @@ export function DeactivateSignedOn({ confirmed, onCancel }: Props) {
         !proof && <Text>Log in at {campus?.name ?? 'your campus'} once more, to confirm that it is you.</Text>
       )}
       <DialogButtons>
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" onClick={onCancel} data-autofocus>
           Keep my account
         </Button>
         {isGone ? (

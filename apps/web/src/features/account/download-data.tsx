@@ -6,13 +6,7 @@ import { useDownloadData } from './account.mutations';
 export function DownloadData() {
   const download = useDownloadData();
   const button = (format: 'html' | 'json', label: string) => (
-    <ActionButton
-      variant="default"
-      onClick={() => download.mutate(format)}
-      isPending={download.isPending}
-      // in the dialog that closes the account: what does no harm
-      data-autofocus={format === 'html' || undefined}
-    >
+    <ActionButton variant="default" onClick={() => download.mutate(format)} isPending={download.isPending}>
       {label}
     </ActionButton>
   );

@@ -15,7 +15,7 @@ import type { Exchange } from './exchange';
 import { FollowThrough } from './follow-through';
 import { StarRating } from './star-rating';
 import { useRateMatch } from './ratings.mutations';
-import { StillAhead } from './still-ahead';
+import { EarlyYes, StillAhead } from './still-ahead';
 import { StrikeWarning } from './strike-warning';
 
 /** Nothing is left to rate: rated from another tab, or the match is over. */
@@ -72,7 +72,9 @@ export function RatingForm({ exchange, onDone }: Props) {
         {followedThrough && <StarRating value={score} onChange={(stars) => form.setFieldValue('score', stars)} />}
         {/* there before its words, so that they are announced */}
         <div role="status" style={{ display: 'contents' }}>
-          {!followedThrough && (
+          {followedThrough ? (
+            <EarlyYes exchange={exchange} />
+          ) : (
             <>
               <StillAhead exchange={exchange} onDone={onDone} />
               <StrikeWarning {...exchange} />

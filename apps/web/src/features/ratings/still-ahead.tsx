@@ -20,9 +20,7 @@ export function StillAhead({ exchange, onDone }: { exchange: Exchange; onDone: (
   return (
     <Group gap="xs" role="note">
       <Text flex="1 1 12rem">
-        {mayRelease
-          ? "“I can't make it” calls this off without a strike for anybody."
-          : `This meal is still ahead: ${left.replaceAll(' ', '\u00a0')} left.`}
+        {mayRelease ? "“I can't make it” calls this off without a strike for anybody." : aheadBy(left)}
       </Text>
       {mayRelease && (
         <ActionButton variant="light" onClick={() => release.mutateAsync(matchId).then(onDone)}>
@@ -32,3 +30,14 @@ export function StillAhead({ exchange, onDone }: { exchange: Exchange; onDone: (
     </Group>
   );
 }
+
+/** Of a match whose meal is not near yet: a Yes completes it all the same. */
+export function EarlyYes({ exchange }: { exchange: Exchange }) {
+  const now = useNow();
+  const deadline = new Date(exchange.deadline);
+  const left = timeLeft(exchange.deadline, now);
+  if (!left || !canRelease(exchange, 'requester', deadline, now)) return null;
+  return <Text role="note">{aheadBy(left)} A Yes completes it now.</Text>;
+}
+
+const aheadBy = (left: string) => `This meal is still ahead: ${left.replaceAll(' ', '\u00a0')} left.`;
