@@ -94,7 +94,7 @@ export const auth = c.router({
         verifiedFor: z.object({ name: z.string(), phoneEnd: z.string() }).optional(),
         message: z.string(),
       }),
-      ...fails('INVALID_TOKEN', 'IDENTITY_TAKEN'),
+      ...fails('INVALID_TOKEN', 'IDENTITY_TAKEN', 'SIGN_ON_REQUIRED'),
     },
   },
   resendVerification: {

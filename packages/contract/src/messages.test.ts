@@ -203,6 +203,14 @@ describe('register', () => {
     expect(problems(register, { ...ada, name })).toEqual({ name: message });
   });
 
+  it.each(['SpareSwipe Support', 'Spare-Swipe', 'SPARESWIPE', '\u{1d412}pareSwipe'])(
+    'refuses the name %j, which is ours',
+    (name) => {
+      const message = 'A name cannot be ours: please enter your own';
+      expect(problems(register, { ...ada, name })).toEqual({ name: message });
+    },
+  );
+
   it.each(['Sam\u0301\u0302\u0303', `Sa${'\u0301'.repeat(40)}m`, `\u0e01${'\u0e49'.repeat(3)}`])(
     'refuses the name %j with marks piled up on a letter',
     (name) => {

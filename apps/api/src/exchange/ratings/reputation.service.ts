@@ -36,7 +36,7 @@ export class ReputationService {
 /**
  * A rating counts once the rated student may see it, if the exchange happened. Of several ratings by one mailbox only
  * the latest counts. Ratings by the student's own mailbox, and meals for it, do not count. So neither a friend nor a
- * second account can inflate a reputation.
+ * second account can inflate a reputation; and all accounts of a mailbox have the same, so that a second one sheds no bad one.
  */
 const REFRESH = `
   WITH due AS (
@@ -45,13 +45,16 @@ const REFRESH = `
     RETURNING student_id
   ), fresh AS (
     SELECT s.id, average.ratings, average.half_stars, shared.meals
-      FROM (SELECT DISTINCT student_id AS id FROM due) changed JOIN students s USING (id)
+      FROM (SELECT DISTINCT same.id, same.mailbox
+              FROM due JOIN students changed ON changed.id = due.student_id JOIN students same USING (mailbox)) s
      CROSS JOIN LATERAL (
        SELECT count(*) AS ratings, round(avg(score) * 2) AS half_stars FROM (
          SELECT DISTINCT ON (rater.mailbox) r.score
-           FROM (SELECT id, 'requester' AS other FROM matches WHERE fulfiller_id = s.id AND status = 'completed'
+           FROM (SELECT id, 'requester' AS other FROM matches
+                  WHERE fulfiller_id IN (SELECT id FROM students WHERE mailbox = s.mailbox) AND status = 'completed'
                  UNION ALL
-                 SELECT id, 'fulfiller' FROM matches WHERE requester_id = s.id AND status = 'completed') m
+                 SELECT id, 'fulfiller' FROM matches
+                  WHERE requester_id IN (SELECT id FROM students WHERE mailbox = s.mailbox) AND status = 'completed') m
            JOIN ratings r ON r.match_id = m.id AND r.side = m.other
            JOIN students rater ON rater.id = r.rater_id
           WHERE r.score IS NOT NULL AND rater.mailbox <> s.mailbox AND ${happened('m.id')}
@@ -61,7 +64,8 @@ const REFRESH = `
      ) average
      CROSS JOIN LATERAL (
        SELECT count(*) AS meals FROM matches m JOIN students fed ON fed.id = m.requester_id AND fed.mailbox <> s.mailbox
-        WHERE m.fulfiller_id = s.id AND m.status = 'completed' AND ${happened('m.id')}
+        WHERE m.fulfiller_id IN (SELECT id FROM students WHERE mailbox = s.mailbox) AND m.status = 'completed'
+          AND ${happened('m.id')}
      ) shared
   ), gone AS (
     DELETE FROM reputations USING fresh WHERE student_id = fresh.id AND ratings < $3

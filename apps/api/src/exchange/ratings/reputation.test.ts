@@ -100,6 +100,17 @@ describe('the reputation of a student', () => {
     expect(await settledReputation(finn)).toEqual({ stars: 2.5, meals: 7 });
   });
 
+  it('is that of all accounts of the mailbox, so that a second one sheds no bad stars', async () => {
+    const [vic, second] = [
+      await given.student({ name: 'Vic', email: 'vic@friends.edu' }),
+      await given.student({ name: 'Vic', email: 'vic+2@friends.edu', credits: 9 }),
+    ];
+    for (let meal = 0; meal < 3; meal++) await fed(vic, 1);
+    expect(await settledReputation(second)).toEqual({ stars: 1, meals: 3 });
+    await fed(second, 5);
+    for (const account of [vic, second]) expect(await settledReputation(account)).toEqual({ stars: 2, meals: 4 });
+  });
+
   it('leaves out exchanges that are disputed, and counts them again once they are decided to have happened', async () => {
     const finn = await given.student({ name: 'Finn' });
     for (const score of [5, 5, 5]) await fed(finn, score);

@@ -96,6 +96,8 @@ export class AuthService {
       if (!link) throw new AppError('INVALID_TOKEN');
       const { studentId: id } = link;
       const registration = link.registration!;
+      // the campus may have ended passwords meanwhile
+      if (registration.passwordHash) await this.assertTakesPasswords((await this.users.account(tx, id)).email);
       const verifiedFor = { name: registration.name, phoneEnd: phoneEndOf(registration.phoneNumber) };
       const opened = await this.open(tx, id, registration, client);
       // Another registration may have been verified meanwhile, which ended this one.

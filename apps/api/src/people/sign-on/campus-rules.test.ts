@@ -1,6 +1,8 @@
 import { givenIn, PASSWORD, type GivenStudent } from '../../../test/support/given.js';
+import { tokenIn } from '../../../test/support/inbox.js';
 import { operatorsIn } from '../../../test/support/operators.js';
 import { ok } from '../../../test/support/responses.js';
+
 import { openSignOn, type SignOn } from '../../../test/support/sign-on.js';
 
 /** What the operators of a campus decide about its sign-on. */
@@ -68,12 +70,20 @@ it('ends the passwords of one campus, a week after a mail to all its students', 
   const [line] = ok(await desk.desk.log({ query: {} })).lines;
   expect(line).toMatchObject({ action: 'change-sign-on', campus: 'state', reason: REASON });
   ok(await logIn(student.email));
-  await on.api.aheadBy(8 * DAY_MS);
+  const body = { name: 'New Student', email: 'new@state.edu', phoneNumber: '+1 617 555 0100', password: PASSWORD };
+  const early = { ...body, email: 'early@state.edu' };
+  await on.api.aheadBy(7 * DAY_MS);
+  ok(await on.visitor.auth.register({ body: early }));
+  const token = tokenIn(await on.api.inbox.waitForMail(early.email, 'Verify'));
+  await on.api.aheadBy(7.5 * DAY_MS);
   expect(await logIn(student.email)).toMatchObject({ status: 403, body: { code: 'SIGN_ON_REQUIRED' } });
   expect(await on.visitor.auth.login({ body: { email: student.email, password: 'Wr0ng-one' } })).toMatchObject({
     status: 401,
   });
-  const body = { name: 'New Student', email: 'new@state.edu', phoneNumber: '+1 617 555 0100', password: PASSWORD };
+  expect(await on.visitor.auth.verifyEmail({ params: { token } })).toMatchObject({
+    status: 403,
+    body: { code: 'SIGN_ON_REQUIRED' },
+  });
   expect(await on.visitor.auth.register({ body })).toMatchObject({ status: 403, body: { code: 'SIGN_ON_REQUIRED' } });
   ok(await logIn('other@other.edu'));
   const [known, unknown] = [await forgot(student.email), await forgot('nobody@state.edu')];
