@@ -67,6 +67,7 @@ export function CreateRequestForm({ again, barred, isOnSale, paymentsOn, campus 
   const draft = useDraft(student._id, first, again?._id);
   const initialValues = (!beganUnanswered && draft.offered) || first;
   const [isPeriodChosen, setPeriodChosen] = useState(draft.offered !== undefined);
+  const [isDeadlineChosen, setDeadlineChosen] = useState(false);
   const create = useCreateRequest(student, usePurchaseQuestion(isOnSale, paymentsOn));
   const { form, field, checkbox, formProps, isSubmitting } = useContractForm({
     initialValues,
@@ -84,6 +85,7 @@ export function CreateRequestForm({ again, barred, isOnSale, paymentsOn, campus 
     const now = new Date();
     const { mealPeriod: former, date, time } = form.getValues();
     setPeriodChosen(true);
+    if (isDeadlineChosen) return form.setValues({ mealPeriod: next });
     form.setValues({
       mealPeriod: next,
       date: date === defaultDate(former, now) ? defaultDate(next, now) : date,
@@ -95,8 +97,10 @@ export function CreateRequestForm({ again, barred, isOnSale, paymentsOn, campus 
     chip.date === date && chip.time === time && !chip.isSecondTime === !isSecondTime;
 
   /** Also sets the period that fits the deadline, unless the student has chosen one by hand. */
-  const choose = ({ mealPeriod, namesMeal, date, time, isSecondTime = false }: DeadlineChip) =>
+  function choose({ mealPeriod, namesMeal, date, time, isSecondTime = false }: DeadlineChip) {
+    setDeadlineChosen(true);
     form.setValues({ date, time, isSecondTime, ...((namesMeal || !isPeriodChosen) && { mealPeriod }) });
+  }
 
   function resume() {
     if (beganUnanswered && draft.offered) form.setValues(draft.offered);
@@ -106,6 +110,7 @@ export function CreateRequestForm({ again, barred, isOnSale, paymentsOn, campus 
   function discard() {
     form.setValues(first);
     setPeriodChosen(false);
+    setDeadlineChosen(false);
     dropDraft(student._id);
     toast.success('Draft discarded');
     decided();

@@ -40,6 +40,14 @@ describe('a deadline in one press', () => {
     expect(await control('Meal period')).toHaveValue(period);
   });
 
+  it('stays when another period is chosen after it', async () => {
+    visit('/create-request', { as: mia(), server: campus() });
+    await user.click(await screen.findByRole('button', { name: 'Tonight' }));
+    await user.selectOptions(await control('Meal period'), 'any');
+    expect(await control('date')).toHaveValue('2026-03-03');
+    expect(await control('time')).toHaveValue('20:00');
+  });
+
   it('is not offered where it would be refused', async () => {
     jest.setSystemTime(new Date(2026, 2, 3, 19, 31));
     visit('/create-request', { as: mia(), server: campus() });

@@ -1,5 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+
+/** After this time it is no news, and may be true no longer. */
+const HEARD_AFTER_MS = 20_000;
 
 interface Props {
   /** What there is, as an id; another one is news. */
@@ -9,8 +12,15 @@ interface Props {
 
 /** Tells screen readers what appears on an open screen. What was there at first they read with the screen. */
 export function News({ of, children }: Props) {
-  const [first] = useState(of);
-  const [hasChanged, setChanged] = useState(false);
-  if (of !== first && !hasChanged) setChanged(true);
-  return <VisuallyHidden role="status">{of !== undefined && hasChanged && children}</VisuallyHidden>;
+  const [last, setLast] = useState(of);
+  const [isNews, setNews] = useState(false);
+  if (of !== last) {
+    setLast(of);
+    setNews(true);
+  }
+  useEffect(() => {
+    const timer = setTimeout(() => setNews(false), HEARD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [of]);
+  return <VisuallyHidden role="status">{of !== undefined && isNews && children}</VisuallyHidden>;
 }
