@@ -50,6 +50,8 @@ export const requests = {
 } as const;
 
 export const matches = {
+  /** Not made yet. */
+  active: uuid(3, 1),
   matched: uuid(3, 2),
   completed: uuid(3, 3),
   reopened: uuid(3, 6),

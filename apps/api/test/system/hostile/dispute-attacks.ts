@@ -1,10 +1,13 @@
-import { asReplica, attack } from './attack.js';
+import { asReplica, attack, provided } from './attack.js';
 import {
   account,
   capture,
+  completeMatch,
   disputed,
+  insertMatch,
   issuance,
   matches,
+  moveRequest,
   nothing,
   openOrder,
   requests,
@@ -255,6 +258,36 @@ const claims = [
   ),
 ];
 
+/** A "No" to an accepted match whose fulfiller said that it happened. */
+const disputeAccepted = (match: 'active' | 'matched', fulfiller: keyof typeof students) => [
+  moveRequest(match, 'completed'),
+  completeMatch(match),
+  `SELECT ledger.open_dispute('${matches[match]}')`,
+  `SELECT ledger.capture_credit('${requests[match]}', '${students[fulfiller]}')`,
+];
+const isTaken = (match: Match) =>
+  `(SELECT taken_id IS NOT NULL FROM ledger.disputes WHERE match_id = '${matches[match]}')`;
+
+const disputedCaptures = [
+  attack(
+    'a disputed meal is set aside before a debt of its fulfiller is paid with it',
+    'set_aside_first',
+    moveRequest('active', 'matched'),
+    insertMatch(matches.active, requests.active, 'alice', 'frank'),
+    ...disputeAccepted('active', 'frank'),
+    provided(
+      'set_aside_first',
+      `${isTaken('active')} AND (SELECT balance < 0 FROM ledger.accounts WHERE id = ${account('frank', 'debt')})`,
+    ),
+  ),
+  attack(
+    'a fulfiller with another credit to set aside is paid for a disputed meal',
+    'set_aside_once',
+    ...disputeAccepted('matched', 'bob'),
+    provided('set_aside_once', isTaken('matched')),
+  ),
+];
+
 const meals = (student: keyof typeof students, mailbox: string) =>
   `INSERT INTO ledger.starting_meals VALUES ('${students[student]}', '${mailbox}')`;
 
@@ -294,4 +327,13 @@ const startingMeals = [
   ),
 ];
 
-export const disputeAttacks = [...openings, ...decisions, ...rows, ...takings, ...awards, ...claims, ...startingMeals];
+export const disputeAttacks = [
+  ...openings,
+  ...decisions,
+  ...rows,
+  ...takings,
+  ...awards,
+  ...claims,
+  ...disputedCaptures,
+  ...startingMeals,
+];
