@@ -282,8 +282,8 @@ test(
     await api(helps.token).matches.complete({ params: { id: match._id } });
     for (const width of [320, 360]) {
       const where = `on ${width} px`;
-      const [stranger, page] = [await openAs(), await openAs(helps)];
-      for (const one of [stranger, page]) {
+      const [stranger, page, own] = [await openAs(), await openAs(helps), await openAs(asks)];
+      for (const one of [stranger, page, own]) {
         await one.setViewportSize({ width, height: 640 });
         await setTextSize(one, 32);
       }
@@ -301,6 +301,13 @@ test(
         });
         expect.soft(lacking, `${label} ${where}`).toBeLessThanOrEqual(0);
       }
+
+      await page.getByRole('button', { name: 'Menu' }).click();
+      expect.soft(await overflow(page), `menu ${where}`).toBeLessThanOrEqual(0);
+
+      await own.goto('/my-requests');
+      await expect(own.getByRole('tab', { name: /^All/ })).toBeVisible();
+      expect.soft(await own.evaluate(() => window.scrollY), where).toBe(0);
 
       await page.goto('/matches');
       await page.getByRole('button', { name: 'Rate Experience' }).click();

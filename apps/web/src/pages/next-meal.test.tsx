@@ -202,6 +202,17 @@ describe('the next meal', () => {
     expect(panel).toHaveTextContent('Time is over');
   });
 
+  it('is the nearest in time: one that is about to begin comes before one that is over', async () => {
+    const past = given.match({ request: meal({ deadline: inMinutes(-50) }) });
+    const soon = given.match({
+      userRole: 'requester',
+      fulfiller: { name: 'Ben Brings' },
+      request: meal({ deadline: inMinutes(12) }),
+    });
+    visit('/dashboard', { as: ada, server: having(past, soon) });
+    expect(await screen.findByRole('region', { name: 'Next meal' })).toHaveTextContent('With Ben');
+  });
+
   it('keeps the focus when that hour ends', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     visit('/dashboard', { as: ada, server: having(given.match({ request: meal({ deadline: inMinutes(-59.9) }) })) });

@@ -143,7 +143,8 @@ export function useMeetMatch() {
     mutationFn: send,
     onSuccess: ({ match }) => {
       showMatch(queryClient, match);
-      if (match.status === 'completed') celebrate(match);
+      // the meeting says that they met
+      if (match.status === 'completed') celebrate(match, { isTold: true });
     },
     onSettled: (_match, error) => reload(queryClient, error),
   });

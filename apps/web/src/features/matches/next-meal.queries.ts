@@ -90,11 +90,12 @@ export const isDue = ({ request }: Match, now: Date) => Date.parse(request.deadl
 /** Nobody is still on the way to this meal: its deadline passed an hour ago. */
 export const isOver = ({ request }: Match, now: Date) => Date.parse(request.deadline) + 3_600_000 <= now.getTime();
 
-/** Accepted matches for as long as their contact is shown: the soonest first, those that are over at the end. */
+/** Accepted matches for as long as their contact is shown: the nearest in time first, those that are over at the end. */
 export function mealsAhead(matches: Match[], now: Date): Match[] {
+  const msAway = ({ request }: Match) => Math.abs(Date.parse(request.deadline) - now.getTime());
   return matches
     .filter((match) => match.status === 'accepted' && contactEndsAt(match) > now.getTime())
-    .sort((a, b) => Number(isOver(a, now)) - Number(isOver(b, now)) || contactEndsAt(a) - contactEndsAt(b));
+    .sort((a, b) => Number(isOver(a, now)) - Number(isOver(b, now)) || msAway(a) - msAway(b));
 }
 
 /** What the student has to do next: go to a meal, or else say whether one took place. */

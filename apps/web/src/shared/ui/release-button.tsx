@@ -24,7 +24,7 @@ export function ReleaseButton({ match, side, other, meal, now, describedBy }: Pr
     const isTooLate = by > now && canRelease(match, otherSide(side), by, now);
     return (
       isTooLate && (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" flex="1 1 14rem">
           It is too late to call this off here. If you can't make it, please call or text <bdi>{firstName(other)}</bdi>.
         </Text>
       )

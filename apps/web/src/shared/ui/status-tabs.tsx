@@ -10,6 +10,9 @@ interface Tab<Value extends string> {
   count: number | undefined;
 }
 
+/** How far what is beyond an edge fades out, in pixels: 1 and 2 rem. */
+const FADES = { left: 16, right: 32 };
+
 interface Props<Value extends string> {
   /** What the tabs sort, for screen readers. */
   label: string;
@@ -23,9 +26,14 @@ interface Props<Value extends string> {
 export function StatusTabs<Value extends string>({ label, tabs, value, onChange, children }: Props<Value>) {
   const list = useRef<HTMLDivElement>(null);
 
+  // scrollIntoView would scroll the page, too, where the strip is below its fold
   function showChosen() {
-    const chosen = list.current?.querySelector('[aria-selected=true]');
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const strip = list.current;
+    const chosen = strip?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (!strip || !chosen) return;
+    const { offsetLeft, offsetWidth } = chosen;
+    const hiddenOnRight = offsetLeft + offsetWidth + FADES.right - strip.clientWidth;
+    strip.scrollLeft = Math.min(Math.max(strip.scrollLeft, hiddenOnRight), offsetLeft - FADES.left);
   }
   // a tab that the address names may be beyond the edge of the strip, the more so once the counts are there, or once a
   // phone is turned upright
