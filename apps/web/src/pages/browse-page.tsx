@@ -17,7 +17,7 @@ import { BrowseFilters, isFiltered } from '../features/requests/browse-filters';
 import { NothingToFulfill } from '../features/requests/nothing-to-fulfill';
 import { browseFilter, browseRequests, noFilters } from '../features/requests/requests.queries';
 import { SharedRequest } from '../features/requests/shared-request';
-import { StrikeBanner } from '../features/strikes/strike-banner';
+import { SuspensionBanner } from '../features/strikes/strike-banner';
 import { useLiveLists } from '../shared/api/use-live-lists';
 import { useStudent } from '../shared/session/session';
 import { ActionButton } from '../shared/ui/action-button';
@@ -84,7 +84,7 @@ export function BrowsePage() {
     >
       <AlertOpened />
       <AnnouncementsWaiting />
-      <StrikeBanner />
+      <SuspensionBanner />
       {pause && <CampusPaused pause={pause} />}
       <GuestRules />
       <SharedRequest now={now} gone={(requestId) => <OwnOfLink requestId={requestId} now={now} />}>

@@ -13,7 +13,7 @@ import { CreateRequestForm } from '../features/requests/create-request-form';
 import { MealsToSpend } from '../features/requests/meals-to-spend';
 import { myRequests, oneRequest } from '../features/requests/requests.queries';
 import { RequestTips } from '../features/requests/request-tips';
-import { StrikeBanner } from '../features/strikes/strike-banner';
+import { SuspensionBanner } from '../features/strikes/strike-banner';
 import { useStudent } from '../shared/session/session';
 import { Page } from '../shared/ui/page';
 import { WithSidebar } from '../shared/ui/with-sidebar';
@@ -40,7 +40,7 @@ export function CreateRequestPage() {
   return (
     <Page title="Create Request">
       <WithSidebar side={<RequestTips />}>
-        <StrikeBanner />
+        <SuspensionBanner />
         {pause && <CampusPaused pause={pause} />}
         {(!pause || isWriting) && (
           // a form that was begun before the pause stays as it is

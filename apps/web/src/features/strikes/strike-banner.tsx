@@ -14,28 +14,34 @@ const toProfile = (
   </Anchor>
 );
 
+/** A suspended student learns until when. */
+export function SuspensionBanner() {
+  const suspendedUntil = useSuspendedUntil();
+  if (!suspendedUntil) return null;
+  return (
+    <Alert
+      role="status"
+      color="red"
+      mb="lg"
+      icon={<IconHourglass aria-hidden />}
+      title={`Your account is suspended until ${suspendedUntil}`}
+    >
+      Two strikes suspend an account for {SUSPENSION_DAYS} days. Until then you cannot create requests or fulfill
+      matches. You can still see, complete and rate the ones you have. {toProfile}
+    </Alert>
+  );
+}
+
 /**
- * One strike is a warning; a suspended student learns until when (spec §4 Account). Nothing for everybody else. A contested
- * strike threatens no suspension; the profile is where to contest it.
+ * One strike is a warning (spec §4 Account). Nothing for students without one. A contested strike threatens no suspension; the
+ * profile is where to contest it.
  */
 export function StrikeBanner() {
   const { count } = useStudent().strikes;
   const suspendedUntil = useSuspendedUntil();
   const { data: strikes } = useQuery({ ...myStrikes, enabled: count > 0, meta: { silent: true } });
   const isOpenContest = strikes?.some(({ contest }) => contest && !contest.isDecided);
-  if (suspendedUntil)
-    return (
-      <Alert
-        role="status"
-        color="red"
-        mb="lg"
-        icon={<IconHourglass aria-hidden />}
-        title={`Your account is suspended until ${suspendedUntil}`}
-      >
-        Two strikes suspend an account for {SUSPENSION_DAYS} days. Until then you cannot create requests or fulfill
-        matches. You can still see, complete and rate the ones you have. {toProfile}
-      </Alert>
-    );
+  if (suspendedUntil) return <SuspensionBanner />;
   if (count < 1) return null;
   return (
     <Alert

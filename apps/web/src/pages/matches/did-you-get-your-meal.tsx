@@ -34,11 +34,12 @@ export function DidYouGetYourMeal({ mb }: { mb?: 'md' }) {
 
 function Question({ match, now, mb }: { match: Match; now: Date; mb?: 'md' }) {
   const titleId = useId();
+  const mealId = useId();
   const { request } = match;
   const answer = (label: string, followedThrough: boolean) => (
     <ActionButton
       variant={followedThrough ? 'filled' : 'default'}
-      aria-describedby={titleId}
+      aria-describedby={`${titleId} ${mealId}`}
       onClick={() => openRatingDialog(exchangeOf(match), { followedThrough })}
     >
       {label}
@@ -60,7 +61,7 @@ function Question({ match, now, mb }: { match: Match; now: Date; mb?: 'md' }) {
       <Title order={2} size="h3" id={titleId}>
         Did you get your meal?
       </Title>
-      <Text mt={4}>
+      <Text mt={4} id={mealId}>
         {match.said.fulfiller ? (
           <>
             <bdi>{firstName(match.fulfiller.name)}</bdi> says that you did
