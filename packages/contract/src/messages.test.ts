@@ -203,7 +203,7 @@ describe('register', () => {
     expect(problems(register, { ...ada, name })).toEqual({ name: message });
   });
 
-  it.each(['SpareSwipe Support', 'Spare-Swipe', 'SPARESWIPE', '\u{1d412}pareSwipe'])(
+  it.each(['SpareSwipe Support', 'Spare-Swipe', 'SPARESWIPE', '\u{1d412}pareSwipe', 'Spáreswípe'])(
     'refuses the name %j, which is ours',
     (name) => {
       const message = 'A name cannot be ours: please enter your own';

@@ -34,7 +34,7 @@ const WEB_ADDRESS = /\.\p{L}[\p{L}\p{M}]|\d\.\d/u;
 const PILED_UP = /(?:[\p{Mn}\p{Me}][\u200c\u200d]*){3}/u;
 
 /** Nobody writes to others in our name, in letters that look like it neither. */
-const isOurs = (name: string) => /spareswipe/i.test(name.normalize('NFKC').replace(/\P{L}/gu, ''));
+const isOurs = (name: string) => /spareswipe/i.test(name.normalize('NFKD').replace(/\P{L}/gu, ''));
 
 /** A student's name; the message for a long one differs between register and profile (spec §5). */
 export const nameOf = (tooLong: string) =>

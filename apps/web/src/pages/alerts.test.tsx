@@ -234,6 +234,7 @@ describe('the offer of alerts about other meals', () => {
     expect(dialog.queryByRole('button', { name: 'Notify this device' })).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Alert me by email' }));
     expect(await dialog.findByText('You will get an email.')).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Done' })).toHaveFocus();
     await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Tell me of other meals' })).toBeNull());
     expect(changesOf(server)).toEqual([{ mail: true }]);

@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { ALERTS_PER_DAY } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../shared/paths';
 import { useStudent } from '../../shared/session/session';
@@ -55,6 +55,11 @@ function OfferDialog({ decline }: { decline: () => void }) {
   const { data: devices } = useQuery({ ...myDevices, enabled: ability !== 'unsupported' });
   const isOn = (settings?.mail || settings?.push) && saving !== 'failed';
   const publicKey = devices?.publicKey;
+  // the button that was pressed is gone
+  const done = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isOn) done.current?.focus();
+  }, [isOn]);
 
   function status() {
     if (isOn && saving === 'waiting') return 'We cannot reach SpareSwipe. We keep trying.';
@@ -76,7 +81,7 @@ function OfferDialog({ decline }: { decline: () => void }) {
         Notifications and more choices
       </Anchor>
       <DialogButtons>
-        <Button variant="default" onClick={isOn ? () => dialogs.close(MODAL) : decline}>
+        <Button ref={done} variant="default" onClick={isOn ? () => dialogs.close(MODAL) : decline}>
           {isOn ? 'Done' : 'Not now'}
         </Button>
         {!isOn && (

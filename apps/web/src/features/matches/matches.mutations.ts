@@ -143,8 +143,7 @@ export function useMeetMatch() {
     mutationFn: send,
     onSuccess: ({ match }) => {
       showMatch(queryClient, match);
-      // the meeting says that they met
-      if (match.status === 'completed') celebrate(match, { isTold: true });
+      if (match.status === 'completed') celebrate(match);
     },
     onSettled: (_match, error) => reload(queryClient, error),
   });
