@@ -217,6 +217,8 @@ describe('cancelling', () => {
     mine.status = 'expired';
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     expect(await screen.findByText(words)).toHaveAttribute('role', 'status');
+    // the active ones have it no longer
+    if (path.endsWith('active')) expect(screen.getByText('Expired. Your meal came back.')).toBeVisible();
   });
 
   it('is not said to expire when somebody accepts it, also after its deadline', async () => {

@@ -56,14 +56,36 @@ const rating = (
     </RateButton>
   );
 
-/** One that leaves the active ones before its deadline was accepted, as `BelowNextMeal` tells. */
-function ExpiryNews({ request, hasLeft, now }: { request: MealRequest; hasLeft: boolean; now: Date }) {
+interface ListedProps {
+  request: MealRequest;
+  /** It is in this list no longer. */
+  isGone: boolean;
+  status: MyRequestsFilter['status'];
+  now: Date;
+}
+
+/** One that leaves the active ones before its deadline was accepted, as `BelowNextMeal` tells; else it has expired. */
+function ListedRequest({ request, isGone, status, now }: ListedProps) {
+  // a request that the student has cancelled or rated here has another status by now, and stays as it is
+  const isElsewhere = isGone && request.status === status;
+  const hasLeft = isElsewhere && status === 'active';
   const [wasTaken, setTaken] = useState(false);
   const isTaken = hasLeft && (wasTaken || new Date(request.deadline) > now);
   if (isTaken !== wasTaken) setTaken(isTaken);
   const isExpired = request.status === 'expired' || (hasLeft && !isTaken);
   return (
-    <News of={isExpired ? 'expired' : undefined}>{request.mealDescription} has expired, and your meal came back.</News>
+    <>
+      <News of={isExpired ? 'expired' : undefined}>
+        {request.mealDescription} has expired, and your meal came back.
+      </News>
+      {isElsewhere ? (
+        <GoneCard meal={request.mealDescription}>
+          {isExpired ? 'Expired. Your meal came back.' : `No longer ${tabLabel(status).toLowerCase()}`}
+        </GoneCard>
+      ) : (
+        <OwnRequestCard request={request} now={now} rating={rating} />
+      )}
+    </>
   );
 }
 
@@ -107,20 +129,7 @@ export function MyRequestsPage() {
             empty={<NoRequestsYet status={status} />}
             layout={(list, requests) => <WithSidebar side={<RequestSummary requests={requests} />}>{list}</WithSidebar>}
           >
-            {(request, isGone) => {
-              // a request that the student has cancelled or rated here has another status by now, and stays as it is
-              const isElsewhere = isGone && request.status === status;
-              return (
-                <>
-                  <ExpiryNews request={request} hasLeft={isElsewhere && status === 'active'} now={now} />
-                  {isElsewhere ? (
-                    <GoneCard meal={request.mealDescription}>No longer {tabLabel(status).toLowerCase()}</GoneCard>
-                  ) : (
-                    <OwnRequestCard request={request} now={now} rating={rating} />
-                  )}
-                </>
-              );
-            }}
+            {(request, isGone) => <ListedRequest request={request} isGone={isGone} status={status} now={now} />}
           </PagedCards>
         </StatusTabs>
       </BelowNextMeal>
