@@ -203,6 +203,7 @@ describe('the dashboard', () => {
     server.on(contract.account.stats, { status: 200, body: { success: true, stats: busy } });
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Completed exchanges')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 });
 

@@ -603,7 +603,9 @@ describe('the meeting', () => {
     expect(screen.getByText(sentence('Grace is there.'))).toBe(said);
     expect(screen.queryByRole('region', { name: /^Meet/ })).toBeNull();
     await userEvent.click(show);
-    expect(screen.getByRole('region', { name: 'Meet Grace Hopper' })).toBeVisible();
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+    const meet = within(screen.getByRole('region', { name: 'Meet Grace Hopper' }));
+    await waitFor(() => expect(meet.getByRole('button', { name: /phone shows the same/ })).toHaveFocus());
   });
 
   it('says once, in the full screen, what the other side has said', async () => {

@@ -1,7 +1,7 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { firstName } from '../../shared/first-name';
 import { useNow } from '../../shared/use-now';
 import { ActionButton } from '../../shared/ui/action-button';
@@ -37,20 +37,27 @@ export function Meeting({ match, stars, describedBy, hasMet, onMet }: MeetingPro
   const now = useNow();
   const [isShown, setShown] = useState(meeting !== null);
   const [isFullScreen, setFullScreen] = useState(false);
+  const section = useRef<HTMLElement>(null);
   if (status !== 'accepted' && !(status === 'completed' && hasMet)) return null;
+
+  function close() {
+    setFullScreen(false);
+    // the code stands where the button was that opened it
+    section.current?.querySelector('button')?.focus({ preventScroll: true });
+  }
 
   function fillScreen() {
     setShown(true);
     setFullScreen(true);
     openMeetScreen(appointmentOf(match), {
       actions: <ActionsOnScreen match={match} stars={stars} />,
-      onClose: () => setFullScreen(false),
+      onClose: close,
     });
   }
 
   if (hasMet || (meeting && isShown))
     return (
-      <section aria-label={`Meet ${otherName(match)}`} className={classes.meeting}>
+      <section ref={section} aria-label={`Meet ${otherName(match)}`} className={classes.meeting}>
         {status === 'accepted' && <MeetCode {...appointmentOf(match)} onPress={fillScreen} />}
         <Actions match={match} stars={stars} onMet={onMet} isSilent={isFullScreen} />
       </section>

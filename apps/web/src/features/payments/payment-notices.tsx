@@ -3,6 +3,7 @@ import { errors } from '@spareswipe/contract';
 import { Link } from 'react-router';
 import { CardArt } from '../../shared/art/card-art';
 import { paths } from '../../shared/paths';
+import { ActionButton } from '../../shared/ui/action-button';
 import { EmptyState } from '../../shared/ui/empty-state';
 
 /** Shown where no meals are sold, on any campus or on this one. It is not an error. */
@@ -38,9 +39,9 @@ export function SetupFailed({ reason, isRetrying, retry }: Props) {
       <Stack gap="sm" align="flex-start">
         <Text>{errors.PAYMENT_PROVIDER_FAILED.message}</Text>
         {reason && <Text>{reason}</Text>}
-        <Button color="red" variant="outline" onClick={retry} loading={isRetrying}>
+        <ActionButton color="red" variant="outline" onClick={retry} isPending={isRetrying}>
           Retry Payment Setup
-        </Button>
+        </ActionButton>
       </Stack>
     </Alert>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Group, Paper, Text, Title } from '@mantine/core';
 import { REFRESH_LISTS_SECONDS, type MealRequest } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, type ReactNode } from 'react';
@@ -66,9 +66,9 @@ function Panel({ id, title, close, now, children, gone }: Props & { id: string; 
       ) : error ? (
         <Paper withBorder p="lg" role="status">
           <Text mb="sm">We could not load this request.</Text>
-          <Button variant="default" onClick={() => void refetch()}>
+          <ActionButton variant="default" onClick={() => void refetch()}>
             Try again
-          </Button>
+          </ActionButton>
         </Paper>
       ) : (
         <Waiting />

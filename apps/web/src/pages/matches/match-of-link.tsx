@@ -1,9 +1,10 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { oneMatch } from '../../features/matches/matches.queries';
 import { ApiError } from '../../shared/api/api-error';
+import { ActionButton } from '../../shared/ui/action-button';
 
 /**
  * The id of a match that the address names, for example `/matches?open=ID`, and what drops it without a step of history, with
@@ -36,9 +37,9 @@ export function useMatchOfLink(id: string | null, drop: () => void) {
       {error instanceof ApiError && error.passing ? (
         <>
           We could not load the match of this link.{' '}
-          <Button size="compact-sm" variant="default" onClick={() => void refetch()} loading={isFetching}>
+          <ActionButton size="compact-sm" variant="default" onClick={() => void refetch()} isPending={isFetching}>
             Try again
-          </Button>
+          </ActionButton>
         </>
       ) : (
         'We could not find the match of this link.'

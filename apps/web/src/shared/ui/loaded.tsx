@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, type ReactNode } from 'react';
 import { ApiError } from '../api/api-error';
 import { TrayArt } from '../art/tray-art';
+import { ActionButton } from './action-button';
 import { EmptyState } from './empty-state';
 
 interface Props<Data> {
@@ -29,9 +29,9 @@ export function Loaded<Data>({ query, skeleton, isEmpty, empty, children }: Prop
       art={<TrayArt />}
       title="We could not load this"
       action={
-        <Button onClick={() => void refetch()} loading={isFetching}>
+        <ActionButton onClick={() => void refetch()} isPending={isFetching}>
           Try again
-        </Button>
+        </ActionButton>
       }
     >
       {(error instanceof ApiError && error.message) || 'Something went wrong. Please try again.'}

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import type { Pagination } from '@spareswipe/contract';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import classes from './pages.module.css';
 
 interface Props extends Pick<Pagination, 'current' | 'pages' | 'hasPrev' | 'hasNext'> {
@@ -18,10 +18,17 @@ export function Pages({ current, pages, hasPrev, hasNext, isKept = false, onChan
     if (isGone && !isKept) goToLast();
   }, [isGone, isKept]);
 
+  // a button that was pressed may have no further page
+  const nav = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (nav.current?.querySelector('button:focus:disabled'))
+      nav.current.querySelector<HTMLElement>('button:enabled')?.focus();
+  }, [hasPrev, hasNext]);
+
   if (pages < 2 && !isGone) return null;
   const shown = Math.min(current, last);
   return (
-    <nav aria-label="Pages" className={classes.pages}>
+    <nav ref={nav} aria-label="Pages" className={classes.pages}>
       <Button variant="default" disabled={!hasPrev} onClick={() => onChange(isGone ? last : shown - 1)}>
         Previous
       </Button>
