@@ -27,6 +27,13 @@ export function Consequences() {
         <li>Matches you are helping with are open for others again.</li>
         <li>You are signed out everywhere and cannot log in again.</li>
       </ul>
+    </>
+  );
+}
+
+export function WhatStays() {
+  return (
+    <>
       <Text>What stays, without your name, email and phone number:</Text>
       <ul className={classes.consequences}>
         <li>Meals that moved, and payments: the balances of others depend on them.</li>
@@ -52,6 +59,7 @@ export function DeactivateForm({ onCancel }: { onCancel: () => void }) {
       <Stack gap="md">
         <Consequences />
         <PasswordField label="Confirm with your password" autoComplete="current-password" {...field('password')} />
+        <WhatStays />
         <DownloadData />
         <DialogButtons>
           <Button variant="default" onClick={onCancel} disabled={isSubmitting} data-autofocus>

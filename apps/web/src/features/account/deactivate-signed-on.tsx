@@ -7,7 +7,7 @@ import { mySignOn } from '../../shared/session/my-sign-on';
 import { ContinueWithCampus } from '../../shared/ui/continue-with-campus';
 import { DialogButtons } from '../../shared/ui/dialog-buttons';
 import { useDeactivateSignedOn } from './account.mutations';
-import { Consequences } from './deactivate-form';
+import { Consequences, WhatStays } from './deactivate-form';
 import { DownloadData } from './download-data';
 
 interface Props {
@@ -27,6 +27,7 @@ export function DeactivateSignedOn({ confirmed, onCancel }: Props) {
   return (
     <Stack gap="md">
       <Consequences />
+      <WhatStays />
       <DownloadData />
       {isGone ? (
         <Text>Your campus has no log-in here any more. Choose a password first, and confirm with it.</Text>
