@@ -577,8 +577,13 @@ describe('the meeting', () => {
         return answer();
       });
     visit('/matches', { as: ada, server });
-    await userEvent.click(await screen.findByRole('button', { name: "It's them" }));
+    const pressed = await screen.findByRole('button', { name: "It's them" });
+    // there before its words, so that they are announced
+    const said = within(screen.getByRole('region', { name: /^Meet/ })).getByRole('status');
+    await userEvent.click(pressed);
     const submit = await screen.findByRole('button', { name: 'Submit Rating' });
+    expect(said).toHaveTextContent('You met Grace.');
+    expect(said).toBeInTheDocument();
     expect(screen.getByRole('group', { name: 'Your rating, not sent yet' })).toBeVisible();
     const { color, dish } = meetCode(match._id);
     expect(screen.queryByText(`${color} ${dish}`)).toBeNull();

@@ -96,11 +96,11 @@ function Actions({ match, stars, onMet, isSilent }: ActionsProps) {
   const here = useSayHere();
   const meet = useMeetMatch();
   if (status === 'cancelled') return <p>{whyCancelled(match)}</p>;
-  const sayMet = () =>
-    meet.mutateAsync(match._id).then(() => {
-      onMet?.();
-      return false;
-    });
+  function sayMet() {
+    // before the match is shown as complete, or this would go and come again, and say nothing
+    onMet?.();
+    return meet.mutateAsync(match._id).then(() => false);
+  }
   return (
     <>
       <TheirWord match={match} isSilent={isSilent} />
