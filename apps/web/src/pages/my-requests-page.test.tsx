@@ -25,17 +25,22 @@ const counts: RequestCounts = { all: 15, active: 5, matched: 4, completed: 3, ca
 
 /** A server that has these requests for the student. */
 const having = (...requests: MealRequest[]) =>
-  fakeServer().on(contract.requests.mine, ({ query }) => {
-    const found = requests.filter(({ status }) => query.status === undefined || status === query.status);
-    const pagination = given.pagination({
-      current: Number(query.page),
-      total: found.length,
-      pages: found.length ? 2 : 0,
-      hasNext: query.page === '1',
-      hasPrev: query.page === '2',
+  fakeServer()
+    .on(contract.requests.mine, ({ query }) => {
+      const found = requests.filter(({ status }) => query.status === undefined || status === query.status);
+      const pagination = given.pagination({
+        current: Number(query.page),
+        total: found.length,
+        pages: found.length ? 2 : 0,
+        hasNext: query.page === '1',
+        hasPrev: query.page === '2',
+      });
+      return { status: 200 as const, body: { success: true as const, requests: found, pagination, counts } };
+    })
+    .on(contract.requests.one, ({ params }) => {
+      const request = requests.find(({ _id }) => _id === params.id)!;
+      return { status: 200 as const, body: { success: true as const, request } };
     });
-    return { status: 200 as const, body: { success: true as const, requests: found, pagination, counts } };
-  });
 
 const own = (fields: Partial<MealRequest>) => given.request({ isOwn: true, ...fields });
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
@@ -210,7 +215,7 @@ describe('cancelling', () => {
 
   it.each(['/my-requests', '/my-requests?status=active'])('is announced on %s when it expires', async (path) => {
     const words = 'Soup has expired, and your meal came back.';
-    const mine = { ...soup, deadline: inHours(-0.01) };
+    const mine = { ...soup };
     visit(path, { as: mia, server: having(mine, own({ mealDescription: 'Ramen' })) });
     await card('Soup');
     expect(screen.queryByText(words)).toBeNull();
@@ -221,18 +226,16 @@ describe('cancelling', () => {
     if (path.endsWith('active')) expect(screen.getByText('Expired. Your meal came back.')).toBeVisible();
   });
 
-  it('is not said to expire when somebody accepts it, also after its deadline', async () => {
-    jest.useFakeTimers({ advanceTimers: true });
-    const mine = { ...soup, deadline: inHours(1) };
-    visit('/my-requests?status=active', { as: mia, server: having(mine, own({ mealDescription: 'Ramen' })) });
+  it('is not said to expire when somebody accepts it', async () => {
+    const mine = { ...soup };
+    const server = having(mine, own({ mealDescription: 'Ramen' }));
+    visit('/my-requests?status=active', { as: mia, server });
     await card('Soup');
     mine.status = 'matched';
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await waitFor(() => expect(server.calls(contract.requests.one)).toHaveLength(1));
     expect(await screen.findByText('No longer active')).toBeVisible();
-    jest.setSystemTime(Date.now() + 2 * 3_600_000);
-    await act(() => jest.advanceTimersByTimeAsync(31_000));
     expect(screen.queryByText(/Soup has/)).toBeNull();
-    jest.useRealTimers();
   });
 
   it('shows it as cancelled in its place on the tab of active requests, also as the last one', async () => {

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { MealRequest } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { DidYouGetYourMeal } from './matches/did-you-get-your-meal';
 import { OfferNews } from '../features/alerts/offer-news';
@@ -15,6 +14,7 @@ import { RequestSummary } from '../features/requests/request-summary';
 import {
   myRequests,
   myRequestsFilter,
+  oneRequest,
   requestTabs,
   type MyRequestsFilter,
 } from '../features/requests/requests.queries';
@@ -64,15 +64,12 @@ interface ListedProps {
   now: Date;
 }
 
-/** One that leaves the active ones before its deadline was accepted, as `BelowNextMeal` tells; else it has expired. */
 function ListedRequest({ request, isGone, status, now }: ListedProps) {
   // a request that the student has cancelled or rated here has another status by now, and stays as it is
   const isElsewhere = isGone && request.status === status;
-  const hasLeft = isElsewhere && status === 'active';
-  const [wasTaken, setTaken] = useState(false);
-  const isTaken = hasLeft && (wasTaken || new Date(request.deadline) > now);
-  if (isTaken !== wasTaken) setTaken(isTaken);
-  const isExpired = request.status === 'expired' || (hasLeft && !isTaken);
+  // the list does not say whether one that left the active ones was accepted or has expired
+  const left = useQuery({ ...oneRequest(request._id), staleTime: 0, enabled: isElsewhere && status === 'active' });
+  const isExpired = (left.data?.request ?? request).status === 'expired';
   return (
     <>
       <News of={isExpired ? 'expired' : undefined}>

@@ -673,5 +673,6 @@ describe('the meeting', () => {
     expect(held()).toBe(1);
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(held()).toBe(0));
+    expect(screen.getByRole('region', { name: /^Your meal with Grace/ })).toHaveFocus();
   });
 });

@@ -40,18 +40,17 @@ export function Meeting({ match, stars, describedBy, hasMet, onMet }: MeetingPro
   const section = useRef<HTMLElement>(null);
   if (status !== 'accepted' && !(status === 'completed' && hasMet)) return null;
 
-  function close() {
-    setFullScreen(false);
-    // the code stands where the button was that opened it
-    section.current?.querySelector('button')?.focus({ preventScroll: true });
-  }
-
   function fillScreen() {
     setShown(true);
     setFullScreen(true);
+    const card = document.activeElement?.closest<HTMLElement>('[tabindex="-1"]:not(main)');
     openMeetScreen(appointmentOf(match), {
       actions: <ActionsOnScreen match={match} stars={stars} />,
-      onClose: close,
+      onClose() {
+        setFullScreen(false);
+        // the code stands where the button was that opened it; with a meal that is complete, it is gone
+        (section.current?.querySelector('button') ?? card)?.focus({ preventScroll: true });
+      },
     });
   }
 
