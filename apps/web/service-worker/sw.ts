@@ -19,6 +19,8 @@ cleanupOutdatedCaches();
 // only files by their hashed names: pages come from the network first, below
 addRoute({ directoryIndex: '', cleanURLs: false });
 
+// No skipWaiting: a worker that takes over during a reload can leave Chromium without the next page for 15 s. Pages come
+// from the network, so a newer worker may wait until no tab is open.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener('fetch', (event) => {
@@ -27,11 +29,7 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(page(request));
 });
 
-/**
- * Loads a page from the network, so that nobody stays on an old version; offline, from the cache. So a newer worker may
- * wait until the browser puts it in charge, when no tab is open. One that took over earlier, in the midst of a reload,
- * made Chromium stop the next page for 15 s.
- */
+/** Loads a page from the network, so that nobody stays on an old version; offline, from the cache. */
 async function page(request: Request): Promise<Response> {
   // AbortSignal.timeout would also cut off a body that takes longer
   const controller = new AbortController();

@@ -204,9 +204,9 @@ describe('register', () => {
   });
 
   it.each(['SpareSwipe Support', 'Spare-Swipe', 'SPARESWIPE', '\u{1d412}pareSwipe', 'Spáreswípe'])(
-    'refuses the name %j, which is ours',
+    'refuses the name %j, which contains ours',
     (name) => {
-      const message = 'A name cannot be ours: please enter your own';
+      const message = 'A name cannot contain “SpareSwipe”';
       expect(problems(register, { ...ada, name })).toEqual({ name: message });
     },
   );

@@ -33,8 +33,8 @@ const WEB_ADDRESS = /\.\p{L}[\p{L}\p{M}]|\d\.\d/u;
 /** Three marks above or below one letter. Marks that stand beside it don't count: Burmese has up to four. */
 const PILED_UP = /(?:[\p{Mn}\p{Me}][\u200c\u200d]*){3}/u;
 
-/** Nobody writes to others in our name, in letters that look like it neither. */
-const isOurs = (name: string) => /spareswipe/i.test(name.normalize('NFKD').replace(/\P{L}/gu, ''));
+/** With accents or in styled letters, too; look-alikes of other scripts pass. */
+const hasOurName = (name: string) => /spareswipe/i.test(name.normalize('NFKD').replace(/\P{L}/gu, ''));
 
 /** A student's name; the message for a long one differs between register and profile (spec §5). */
 export const nameOf = (tooLong: string) =>
@@ -47,7 +47,7 @@ export const nameOf = (tooLong: string) =>
     )
     .refine((name) => !WEB_ADDRESS.test(name), 'A name cannot have a web address: please put a space after a dot')
     .refine((name) => !PILED_UP.test(name.normalize('NFD')), 'Please use at most two accents on a letter')
-    .refine((name) => !isOurs(name), 'A name cannot be ours: please enter your own');
+    .refine((name) => !hasOurName(name), 'A name cannot contain “SpareSwipe”');
 
 // Optional plus, a non-zero digit, then 7 to 15 digits, spaces, dashes or brackets (spec §5). The spec's pattern decides
 // what is valid; libphonenumber-js, in the API, only compares and dials numbers.

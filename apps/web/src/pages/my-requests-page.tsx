@@ -69,7 +69,7 @@ function ListedRequest({ request, isGone, status, now }: ListedProps) {
   const isElsewhere = isGone && request.status === status;
   // the list does not say whether one that left the active ones was accepted or has expired
   const left = useQuery({ ...oneRequest(request._id), staleTime: 0, enabled: isElsewhere && status === 'active' });
-  const isExpired = (left.data?.request ?? request).status === 'expired';
+  const isExpired = (isElsewhere ? left.data?.request : request)?.status === 'expired';
   return (
     <>
       <News of={isExpired ? 'expired' : undefined}>

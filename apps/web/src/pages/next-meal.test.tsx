@@ -192,18 +192,18 @@ describe('the next meal', () => {
     expect(panel).toHaveTextContent('Ben brings: A veggie burrito bowl');
   });
 
-  it('stays for an hour after its deadline, since students are late', async () => {
+  it('stays for half an hour after its deadline, since students are late', async () => {
     visit('/dashboard', {
       as: ada,
-      server: having(given.match({ request: meal({ deadline: inMinutes(-59) }) }), later),
+      server: having(given.match({ request: meal({ deadline: inMinutes(-29) }) }), later),
     });
     const panel = await screen.findByRole('region', { name: 'Next meal' });
     expect(panel).toHaveTextContent('With Grace');
     expect(panel).toHaveTextContent('Time is over');
   });
 
-  it('is the nearest in time: one that is about to begin comes before one that is over', async () => {
-    const past = given.match({ request: meal({ deadline: inMinutes(-50) }) });
+  it('is the one that is about to begin, not one that was due half an hour ago', async () => {
+    const past = given.match({ request: meal({ deadline: inMinutes(-31) }) });
     const soon = given.match({
       userRole: 'requester',
       fulfiller: { name: 'Ben Brings' },
@@ -213,9 +213,9 @@ describe('the next meal', () => {
     expect(await screen.findByRole('region', { name: 'Next meal' })).toHaveTextContent('With Ben');
   });
 
-  it('keeps the focus when that hour ends', async () => {
+  it('keeps the focus when that half hour ends', async () => {
     jest.useFakeTimers({ advanceTimers: true });
-    visit('/dashboard', { as: ada, server: having(given.match({ request: meal({ deadline: inMinutes(-59.9) }) })) });
+    visit('/dashboard', { as: ada, server: having(given.match({ request: meal({ deadline: inMinutes(-29.9) }) })) });
     within(await screen.findByRole('region', { name: 'Next meal' }))
       .getByRole('link', { name: 'See match' })
       .focus();
@@ -317,7 +317,7 @@ describe('the next meal', () => {
       .on(contract.matches.mine, () => myMatches(...matches))
       .on(contract.matches.release, { status: 200, body: { success: true, match: cancelled, isUndone: false } });
     visit('/matches', { as: ada, server });
-    const line = (await screen.findByText('Next meal:')).closest('div')!;
+    const line = (await screen.findByText('Next meal:')).closest('div')!.parentElement!;
     const heard = hear();
     await userEvent.click(await screen.findByRole('button', { name: "I can't make it" }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -366,7 +366,7 @@ describe('the next meal', () => {
 
   it.each(['/matches', '/my-requests'])('is one line above the tabs of %s, although another is over', async (path) => {
     visit(path, { as: ada, server: having(over, later, next) });
-    const line = (await screen.findByText('Next meal:')).closest('div')!;
+    const line = (await screen.findByText('Next meal:')).closest('div')!.parentElement!;
     expect(line).toHaveTextContent(/^Next meal: with Grace, in 1 h \d+ min at Stern/);
     expect(within(line).getByRole('link', { name: /^Next meal/ })).toHaveAttribute('href', `/matches?open=${next._id}`);
     expect(ways(within(line))).toEqual(reachGraceAt('Stern'));
@@ -389,7 +389,7 @@ describe('the next meal', () => {
       return { status: 200 as const, body: { success: true as const, match: only } };
     });
     visit('/matches', { as: ada, server });
-    const room = (await screen.findByText('Next meal:')).closest('div')!;
+    const room = (await screen.findByText('Next meal:')).closest('div')!.parentElement!;
     await userEvent.click(await screen.findByRole('button', { name: 'Mark Complete' }));
     await waitFor(() => expect(screen.queryByText('Next meal:')).toBeNull());
     expect(room).toBeInTheDocument();

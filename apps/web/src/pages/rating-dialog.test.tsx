@@ -259,18 +259,13 @@ describe('a No', () => {
   it.each([
     [31, true],
     [29, false],
-  ])(
-    'does not threaten a Yes %i minutes before the deadline, but says that it completes the meal now: %s',
-    (minutes, is) => {
-      const match = given.match({ userRole: 'requester' });
-      match.request.deadline = inHours(minutes / 60);
-      showForm(match);
-      expect(screen.queryAllByText(/^This meal is still ahead: \d+ min left\. A Yes completes it now\.$/)).toHaveLength(
-        Number(is),
-      );
-      expect(screen.queryByText(/will get a strike/)).toBeNull();
-    },
-  );
+  ])('says of a Yes %i minutes before the deadline that it completes the meal now: %s', (minutes, is) => {
+    const match = given.match({ userRole: 'requester' });
+    match.request.deadline = inHours(minutes / 60);
+    showForm(match);
+    expect(screen.queryAllByText('This meal is still ahead. A Yes completes it now.')).toHaveLength(Number(is));
+    expect(screen.queryByText(/will get a strike/)).toBeNull();
+  });
 
   it('releases the match by that press, and says nothing bad about anybody', async () => {
     const match = given.match({ userRole: 'requester', fulfiller: { name: 'Ben Okafor' } });

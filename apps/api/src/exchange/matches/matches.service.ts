@@ -248,9 +248,10 @@ export class MatchesService {
   private assertMayRelease(exchange: SidedExchange): void {
     const { side, meal, status, said } = exchange;
     if (canRelease(exchange, side, new Date(meal.deadline), this.clock.now())) return;
-    if (status === 'completed') throw new AppError('MATCH_NOT_ACTIVE');
-    if (status === 'cancelled')
-      throw new AppError('MATCH_NOT_ACTIVE', side === 'requester' ? { message: RELEASED_BEFORE_YOU } : {});
+    if (status !== 'accepted') {
+      const isCalledOff = status === 'cancelled' && side === 'requester';
+      throw new AppError('MATCH_NOT_ACTIVE', isCalledOff ? { message: ALREADY_CALLED_OFF } : {});
+    }
     const message = said.requester || said.fulfiller ? NO_LONGER_RELEASED : TOO_LATE_TO_RELEASE;
     throw new AppError('MATCH_NOT_ACTIVE', { message });
   }
@@ -312,8 +313,8 @@ export class MatchesService {
   }
 }
 
-const RELEASED_BEFORE_YOU =
-  'This match was called off already. If your request is open again, cancel it, and your meal comes back.';
+const ALREADY_CALLED_OFF =
+  'This match has already been called off. If your request is open again, cancel it, and your meal comes back.';
 const TOO_LATE_TO_RELEASE = `You can release a meal until ${REQUESTER_RELEASES_UNTIL_MINUTES} minutes before its deadline`;
 /** The other side's "Yes" may be hidden still, so this does not say who said what. */
 const NO_LONGER_RELEASED = 'This match can no longer be released. Say in your rating whether the meal happened.';

@@ -237,7 +237,7 @@ describe('releasing', () => {
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
 
-  it('tells a requester whom the fulfiller came before that the request may be open again', async () => {
+  it('tells a requester whose release comes second that the request may be open again', async () => {
     const { requester, fulfiller, id } = await exchange();
     ok(await release(fulfiller, id));
     expect(await release(requester, id)).toMatchObject({
@@ -245,7 +245,7 @@ describe('releasing', () => {
       body: {
         code: 'MATCH_NOT_ACTIVE',
         message:
-          'This match was called off already. If your request is open again, cancel it, and your meal comes back.',
+          'This match has already been called off. If your request is open again, cancel it, and your meal comes back.',
       },
     });
   });

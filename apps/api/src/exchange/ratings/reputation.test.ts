@@ -100,7 +100,7 @@ describe('the reputation of a student', () => {
     expect(await settledReputation(finn)).toEqual({ stars: 2.5, meals: 7 });
   });
 
-  it('is that of all accounts of the mailbox, so that a second one sheds no bad stars', async () => {
+  it('is shared by all accounts of the mailbox', async () => {
     const [vic, second] = [
       await given.student({ name: 'Vic', email: 'vic@friends.edu' }),
       await given.student({ name: 'Vic', email: 'vic+2@friends.edu', credits: 9 }),

@@ -44,7 +44,7 @@ export class AccountLinks implements OnApplicationBootstrap {
         await this.mail.verification(tx, { ...registration, email }, token);
       } else if (purpose === 'reset') {
         const to = { name: student.name, email };
-        const instead = await this.campuses.requiredSignOn(email);
+        const instead = await this.campuses.requiredSignOn(tx, email);
         if (instead) await this.mail.send(tx, 'sign-on-instead', to, { campus: instead.name });
         else await this.mail.passwordReset(tx, to, await this.tokens.replaceReset(tx, student.id));
       }

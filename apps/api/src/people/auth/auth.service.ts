@@ -68,7 +68,7 @@ export class AuthService {
     const { email } = body;
     this.assertServed(email);
     await this.limits.count('registerPerAddress', client.address);
-    await this.assertTakesPasswords(email);
+    await this.assertTakesPasswords(this.db.manager, email);
     const others = await this.users.credentials(this.db.manager, email);
     // an address that is taken gets no mail, so nobody uses up its owner's links
     if (!others?.verifiedAt) await this.countLink('account', email, client);
@@ -96,13 +96,13 @@ export class AuthService {
       if (!link) throw new AppError('INVALID_TOKEN');
       const { studentId: id } = link;
       const registration = link.registration!;
-      // the campus may have ended passwords meanwhile
-      if (registration.passwordHash) await this.assertTakesPasswords((await this.users.account(tx, id)).email);
       const verifiedFor = { name: registration.name, phoneEnd: phoneEndOf(registration.phoneNumber) };
       const opened = await this.open(tx, id, registration, client);
       // Another registration may have been verified meanwhile, which ended this one.
       if (!(await this.tokens.find(tx, token, 'verify'))) throw new AppError('INVALID_TOKEN');
       if (!opened) return { verifiedFor, message: 'Your email is already verified. Please log in.' };
+      // the campus may have ended passwords meanwhile
+      if (registration.passwordHash) await this.assertTakesPasswords(tx, opened.user.email);
       await this.tokens.use(tx, token);
       return { ...opened, verifiedFor };
     });
@@ -164,7 +164,7 @@ export class AuthService {
     }
     await this.loginLimits.succeeded(attempt);
     if (found.deactivatedAt) throw new AppError('ACCOUNT_DEACTIVATED');
-    await this.assertTakesPasswords(email);
+    await this.assertTakesPasswords(this.db.manager, email);
     const freshHash = await this.freshHash(found, password);
     const session = await transaction(this.db, async (tx) => {
       if (!(await this.users.lockWithPassword(tx, found.id, found.passwordHash!))) return undefined;
@@ -226,8 +226,8 @@ export class AuthService {
   }
 
   /** Throws SIGN_ON_REQUIRED where the campus has ended passwords. */
-  private async assertTakesPasswords(email: string): Promise<void> {
-    if (await this.campuses.requiredSignOn(email)) throw new AppError('SIGN_ON_REQUIRED');
+  private async assertTakesPasswords(tx: EntityManager, email: string): Promise<void> {
+    if (await this.campuses.requiredSignOn(tx, email)) throw new AppError('SIGN_ON_REQUIRED');
   }
 
   /** `open`: the hashes of the registrations that wait for their link. */

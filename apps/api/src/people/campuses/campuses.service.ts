@@ -6,7 +6,7 @@ import {
   type CampusSignOn,
 } from '@spareswipe/contract/desk';
 import { institutionFromEmail } from '@spareswipe/contract';
-import { DataSource, LessThanOrEqual, MoreThan, type EntityManager } from 'typeorm';
+import { LessThanOrEqual, MoreThan, type EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { Settings } from '../../platform/config/settings.js';
@@ -20,7 +20,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 @Injectable()
 export class CampusesService {
   constructor(
-    private readonly db: DataSource,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
@@ -78,10 +77,10 @@ export class CampusesService {
   }
 
   /** The sign-on of the campus with such addresses, if passwords have ended there. */
-  async requiredSignOn(email: string): Promise<SignOnProvider | undefined> {
+  async requiredSignOn(tx: EntityManager, email: string): Promise<SignOnProvider | undefined> {
     const provider = this.settings.SIGN_ON.find((one) => isAddressOf(one, email));
     const ended = { institution: institutionFromEmail(email), signOnRequiredFrom: LessThanOrEqual(this.clock.now()) };
-    return provider && (await this.db.manager.existsBy(Campus, ended)) ? provider : undefined;
+    return provider && (await tx.existsBy(Campus, ended)) ? provider : undefined;
   }
 
   /** Whether mailed links replace campus accounts now. */

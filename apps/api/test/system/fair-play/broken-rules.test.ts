@@ -15,7 +15,7 @@ it.each<[rule: string, removal: (services: ServicesOnDatabase) => Promise<void>]
     async (services) => {
       await replaceIn(services, 'decide_dispute', 'decided.taken_id IS NOT NULL', 'true');
       await replaceIn(services, 'may_settle', /AND EXISTS \([^)]*\)/, '');
-      await replaceIn(services, 'pay_debts', 'd.match_id = earned_by', 'false'); // would take it from a fulfiller without one
+      await replaceIn(services, 'pay_debts', 'd.match_id = earned_by', 'false'); // else it fails to take a credit that is not there
     },
   ],
   [

@@ -281,7 +281,7 @@ const disputedCaptures = [
     ),
   ),
   attack(
-    'a fulfiller with another credit to set aside is paid for a disputed meal',
+    'a dispute takes one credit, not two, when the fulfiller already had one',
     'set_aside_once',
     ...disputeAccepted('matched', 'bob'),
     provided('set_aside_once', isTaken('matched')),

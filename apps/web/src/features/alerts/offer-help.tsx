@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { ALERTS_PER_DAY } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../shared/paths';
 import { useStudent } from '../../shared/session/session';
@@ -55,11 +55,12 @@ function OfferDialog({ decline }: { decline: () => void }) {
   const { data: devices } = useQuery({ ...myDevices, enabled: ability !== 'unsupported' });
   const isOn = (settings?.mail || settings?.push) && saving !== 'failed';
   const publicKey = devices?.publicKey;
-  // the button that was pressed is gone
-  const done = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (isOn) done.current?.focus();
-  }, [isOn]);
+  const wayOut = useRef<HTMLButtonElement>(null);
+  function turnOn(how: 'mail' | 'push') {
+    // the button that was pressed goes
+    wayOut.current?.focus();
+    change({ [how]: true });
+  }
 
   function status() {
     if (isOn && saving === 'waiting') return 'We cannot reach SpareSwipe. We keep trying.';
@@ -81,14 +82,11 @@ function OfferDialog({ decline }: { decline: () => void }) {
         Notifications and more choices
       </Anchor>
       <DialogButtons>
-        <Button ref={done} variant="default" onClick={isOn ? () => dialogs.close(MODAL) : decline}>
+        <Button ref={wayOut} variant="default" onClick={isOn ? () => dialogs.close(MODAL) : decline}>
           {isOn ? 'Done' : 'Not now'}
         </Button>
         {!isOn && (
-          <Button
-            variant={publicKey && ability === 'able' ? 'default' : 'filled'}
-            onClick={() => change({ mail: true })}
-          >
+          <Button variant={publicKey && ability === 'able' ? 'default' : 'filled'} onClick={() => turnOn('mail')}>
             Alert me by email
           </Button>
         )}
@@ -97,7 +95,7 @@ function OfferDialog({ decline }: { decline: () => void }) {
             publicKey={publicKey}
             onAnswer={(isYes) => {
               setAbility(pushAbility());
-              if (isYes) change({ push: true });
+              if (isYes) turnOn('push');
             }}
           />
         )}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pathOfMatch } from '../../shared/paths';
+import { KeepsFocus } from '../../shared/ui/keeps-focus';
 import { useNow } from '../../shared/use-now';
 import { HowItEnded, MatchNews, NextMealLine } from './next-meal-line';
 import { askedMatches } from './matches.queries';
@@ -41,7 +42,13 @@ export function BelowNextMeal({ skeleton, children }: Props) {
       {hasRoom && (
         <div className={classes.room}>
           <div className={classes.line}>
-            {upcoming ? <NextMealLine match={upcoming} now={now} /> : match && <EndedLine match={match} />}
+            {upcoming ? (
+              <KeepsFocus key={upcoming._id}>
+                <NextMealLine match={upcoming} now={now} />
+              </KeepsFocus>
+            ) : (
+              match && <EndedLine match={match} />
+            )}
           </div>
         </div>
       )}

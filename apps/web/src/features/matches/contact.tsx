@@ -10,7 +10,7 @@ import { undoUntilOf, useUndoAccept } from './matches.mutations';
 import { contactEndsAt } from './next-meal.queries';
 import { otherName } from './sides';
 import { Undo } from './undo';
-import { useUndoTime } from './use-undo-time';
+import { useContactOnTime } from './use-contact-on-time';
 
 const dialled = (phoneNumber: string) => phoneNumber.replace(/[^\d+]/g, '');
 export const telephone = (phoneNumber: string) => `tel:${dialled(phoneNumber)}`;
@@ -85,7 +85,7 @@ export function MatchContact({ match, describedBy, now }: Props & { now: Date })
 /** Says when the contact will be shown, and lets a fulfiller undo the accept until then. */
 function ContactSoon({ match, describedBy }: Props) {
   const undo = useUndoAccept();
-  useUndoTime(match);
+  useContactOnTime(match);
 
   return (
     <div className={classes.soon}>

@@ -91,7 +91,7 @@ export function MatchCard({ match, now, rateButton, stars, ratedNote, theirComme
       }
       time={isUnderWay && <TimeLeft deadline={request.deadline} now={now} />}
     >
-      <Meeting match={match} stars={stars} describedBy={titleId} hasMet={hasMet} onMet={() => setMet(true)} />
+      <Meeting match={match} stars={stars} describedBy={titleId} hasMet={hasMet} onMet={setMet} />
       <MatchContact match={match} describedBy={titleId} now={now} />
       {isUnderWay && (
         <MealCardActions hasLead>

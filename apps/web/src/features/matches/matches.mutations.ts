@@ -13,7 +13,7 @@ import { msSince } from '../../shared/server-clock';
 import { celebrate } from '../../shared/ui/finish';
 import { toast } from '../../shared/ui/toast';
 import { otherName } from './sides';
-import { UNDO_OFFERED_MS } from './use-undo-time';
+import { UNDO_OFFERED_MS } from './use-contact-on-time';
 
 /** A match that began on this screen. */
 export interface Accepted {

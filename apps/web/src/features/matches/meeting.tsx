@@ -5,6 +5,7 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { firstName } from '../../shared/first-name';
 import { useNow } from '../../shared/use-now';
 import { ActionButton } from '../../shared/ui/action-button';
+import { focusableAround } from '../../shared/ui/use-focus-kept';
 import { useMeetMatch, useSayHere } from './matches.mutations';
 import { oneMatch } from './matches.queries';
 import classes from './meeting.module.css';
@@ -25,7 +26,7 @@ interface MeetingProps extends Props {
   describedBy: string;
   /** "It's them" was pressed here: what it led to stays when the match is complete. */
   hasMet?: boolean;
-  onMet?: () => void;
+  onMet?: (hasMet: boolean) => void;
 }
 
 /**
@@ -38,18 +39,19 @@ export function Meeting({ match, stars, describedBy, hasMet, onMet }: MeetingPro
   const [isShown, setShown] = useState(meeting !== null);
   const [isFullScreen, setFullScreen] = useState(false);
   const section = useRef<HTMLElement>(null);
+  const later = useRef<HTMLDivElement>(null);
   if (status !== 'accepted' && !(status === 'completed' && hasMet)) return null;
 
   function fillScreen() {
     setShown(true);
     setFullScreen(true);
-    const card = document.activeElement?.closest<HTMLElement>('[tabindex="-1"]:not(main)');
+    const around = focusableAround(section.current ?? later.current);
     openMeetScreen(appointmentOf(match), {
       actions: <ActionsOnScreen match={match} stars={stars} />,
       onClose() {
         setFullScreen(false);
-        // the code stands where the button was that opened it; with a meal that is complete, it is gone
-        (section.current?.querySelector('button') ?? card)?.focus({ preventScroll: true });
+        // the button that opened the screen is gone: to the code, or to the card if the meal is complete
+        (section.current?.querySelector('button') ?? around)?.focus({ preventScroll: true });
       },
     });
   }
@@ -62,7 +64,7 @@ export function Meeting({ match, stars, describedBy, hasMet, onMet }: MeetingPro
       </section>
     );
   return (
-    <div className={classes.later}>
+    <div ref={later} className={classes.later}>
       {meeting ? (
         <Button variant="light" aria-describedby={describedBy} onClick={fillScreen}>
           Show the meet code
@@ -83,7 +85,7 @@ function ActionsOnScreen({ match, ...props }: Props) {
 }
 
 interface ActionsProps extends Props {
-  onMet?: () => void;
+  onMet?: (hasMet: boolean) => void;
   /** The full screen says the same. */
   isSilent?: boolean;
 }
@@ -96,9 +98,15 @@ function Actions({ match, stars, onMet, isSilent }: ActionsProps) {
   const meet = useMeetMatch();
   if (status === 'cancelled') return <p>{whyCancelled(match)}</p>;
   function sayMet() {
-    // before the match is shown as complete, or this would go and come again, and say nothing
-    onMet?.();
-    return meet.mutateAsync(match._id).then(() => false);
+    // before the response arrives: otherwise this unmounts and mounts again, and its status is not announced
+    onMet?.(true);
+    return meet.mutateAsync(match._id).then(
+      () => false,
+      (error: unknown) => {
+        onMet?.(false);
+        throw error;
+      },
+    );
   }
   return (
     <>

@@ -1,4 +1,4 @@
-import { AUTO_COMPLETE_AFTER_HOURS, MAX_PAGE_SIZE, type Match } from '@spareswipe/contract';
+import { AUTO_COMPLETE_AFTER_HOURS, MAX_PAGE_SIZE, MEETING_OPENS_MINUTES, type Match } from '@spareswipe/contract';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, unwrap } from '../../shared/api/client';
@@ -87,15 +87,15 @@ export const contactEndsAt = ({ request }: Match) =>
 /** The meal should have taken place by now. */
 export const isDue = ({ request }: Match, now: Date) => Date.parse(request.deadline) <= now.getTime();
 
-/** Nobody is still on the way to this meal: its deadline passed an hour ago. */
-export const isOver = ({ request }: Match, now: Date) => Date.parse(request.deadline) + 3_600_000 <= now.getTime();
+/** Nobody is still on the way to this meal: it ends as long after its deadline as its meeting opened before. */
+export const isOver = ({ request }: Match, now: Date) =>
+  Date.parse(request.deadline) + MEETING_OPENS_MINUTES * 60_000 <= now.getTime();
 
-/** Accepted matches for as long as their contact is shown: the nearest in time first, those that are over at the end. */
+/** Accepted matches for as long as their contact is shown: the soonest first, those that are over at the end. */
 export function mealsAhead(matches: Match[], now: Date): Match[] {
-  const msAway = ({ request }: Match) => Math.abs(Date.parse(request.deadline) - now.getTime());
   return matches
     .filter((match) => match.status === 'accepted' && contactEndsAt(match) > now.getTime())
-    .sort((a, b) => Number(isOver(a, now)) - Number(isOver(b, now)) || msAway(a) - msAway(b));
+    .sort((a, b) => Number(isOver(a, now)) - Number(isOver(b, now)) || contactEndsAt(a) - contactEndsAt(b));
 }
 
 /** What the student has to do next: go to a meal, or else say whether one took place. */

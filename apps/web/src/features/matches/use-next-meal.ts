@@ -13,11 +13,13 @@ import { nextMealOf, type useAcceptedMatches } from './next-meal.queries';
 export function useNextMeal({ query, data }: ReturnType<typeof useAcceptedMatches>, now: Date) {
   /** As it was last seen. */
   const [shown, setShown] = useState<Match>();
-  const next = data && nextMealOf(data.matches, now);
   const current = data?.matches.find(({ _id }) => _id === shown?._id);
   // what the student has ended here stays so, also when a list follows that was sent before
   const endedHere = [current, shown].find((seen) => seen && seen.status !== 'accepted');
   const isOwnDoing = endedHere !== undefined;
+  // a list that was sent before still has the one that ended here
+  const open = data?.matches.filter(({ _id }) => _id !== endedHere?._id);
+  const next = open && nextMealOf(open, now);
   const isGone = isOwnDoing || (data !== undefined && shown !== undefined && !current);
   const match = endedHere ?? (isGone ? shown : (next ?? current));
   // what a cached list of an earlier visit shows may have ended before this one
@@ -29,6 +31,5 @@ export function useNextMeal({ query, data }: ReturnType<typeof useAcceptedMatche
   // the other side may dispute what the student ended
   const last = isGone && ended.data && ended.data.match.status !== 'accepted' ? ended.data.match : match;
   const hasEnded = isGone && (last?.status !== 'accepted' || ended.isError);
-  // a list that was sent before still has the one that ended
-  return { match: last, hasEnded, next: next?._id === last?._id ? undefined : next };
+  return { match: last, hasEnded, next };
 }

@@ -20,7 +20,9 @@ export function StillAhead({ exchange, onDone }: { exchange: Exchange; onDone: (
   return (
     <Group gap="xs" role="note">
       <Text flex="1 1 12rem">
-        {mayRelease ? "“I can't make it” calls this off without a strike for anybody." : aheadBy(left)}
+        {mayRelease
+          ? "“I can't make it” calls this off without a strike for anybody."
+          : `This meal is still ahead: ${left.replaceAll(' ', '\u00a0')} left.`}
       </Text>
       {mayRelease && (
         <ActionButton variant="light" onClick={() => release.mutateAsync(matchId).then(onDone)}>
@@ -31,13 +33,8 @@ export function StillAhead({ exchange, onDone }: { exchange: Exchange; onDone: (
   );
 }
 
-/** Of a match whose meal is not near yet: a Yes completes it all the same. */
+/** Half an hour ahead or more, and nobody has said that it happened: a Yes completes it all the same. */
 export function EarlyYes({ exchange }: { exchange: Exchange }) {
-  const now = useNow();
-  const deadline = new Date(exchange.deadline);
-  const left = timeLeft(exchange.deadline, now);
-  if (!left || !canRelease(exchange, 'requester', deadline, now)) return null;
-  return <Text role="note">{aheadBy(left)} A Yes completes it now.</Text>;
+  const isEarly = canRelease(exchange, 'requester', new Date(exchange.deadline), useNow());
+  return isEarly && <Text role="note">This meal is still ahead. A Yes completes it now.</Text>;
 }
-
-const aheadBy = (left: string) => `This meal is still ahead: ${left.replaceAll(' ', '\u00a0')} left.`;

@@ -67,7 +67,7 @@ export function CreateRequestForm({ again, barred, isOnSale, paymentsOn, campus 
   const draft = useDraft(student._id, first, again?._id);
   const initialValues = (!beganUnanswered && draft.offered) || first;
   const [isPeriodChosen, setPeriodChosen] = useState(draft.offered !== undefined);
-  const [isDeadlineChosen, setDeadlineChosen] = useState(false);
+  const [isDeadlineChosen, setDeadlineChosen] = useState(draft.offered !== undefined);
   const create = useCreateRequest(student, usePurchaseQuestion(isOnSale, paymentsOn));
   const { form, field, checkbox, formProps, isSubmitting } = useContractForm({
     initialValues,

@@ -14,7 +14,7 @@ const toProfile = (
   </Anchor>
 );
 
-/** A suspended student learns until when. */
+/** Tells a suspended student until when. */
 export function SuspensionBanner() {
   const suspendedUntil = useSuspendedUntil();
   if (!suspendedUntil) return null;
@@ -33,7 +33,7 @@ export function SuspensionBanner() {
 }
 
 /**
- * One strike is a warning (spec §4 Account). Nothing for students without one. A contested strike threatens no suspension; the
+ * The suspension, or one strike as a warning (spec §4 Account). Nothing for students without one. A contested strike threatens no suspension; the
  * profile is where to contest it.
  */
 export function StrikeBanner() {

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 
-/** After this time it is no news, and may be true no longer. */
+/** After this time a change is no longer news, and may no longer be true. */
 const HEARD_AFTER_MS = 20_000;
 
 interface Props {

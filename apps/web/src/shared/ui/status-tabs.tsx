@@ -10,9 +10,6 @@ interface Tab<Value extends string> {
   count: number | undefined;
 }
 
-/** How far what is beyond an edge fades out, in pixels: 1 and 2 rem. */
-const FADES = { left: 16, right: 32 };
-
 interface Props<Value extends string> {
   /** What the tabs sort, for screen readers. */
   label: string;
@@ -31,9 +28,10 @@ export function StatusTabs<Value extends string>({ label, tabs, value, onChange,
     const strip = list.current;
     const chosen = strip?.querySelector<HTMLElement>('[aria-selected=true]');
     if (!strip || !chosen) return;
+    const { scrollPaddingLeft, scrollPaddingRight } = getComputedStyle(strip);
     const { offsetLeft, offsetWidth } = chosen;
-    const hiddenOnRight = offsetLeft + offsetWidth + FADES.right - strip.clientWidth;
-    strip.scrollLeft = Math.min(Math.max(strip.scrollLeft, hiddenOnRight), offsetLeft - FADES.left);
+    const hiddenOnRight = offsetLeft + offsetWidth + parseFloat(scrollPaddingRight) - strip.clientWidth;
+    strip.scrollLeft = Math.min(Math.max(strip.scrollLeft, hiddenOnRight), offsetLeft - parseFloat(scrollPaddingLeft));
   }
   // a tab that the address names may be beyond the edge of the strip, the more so once the counts are there, or once a
   // phone is turned upright

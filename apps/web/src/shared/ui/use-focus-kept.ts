@@ -6,6 +6,10 @@ export const focusPage = () =>
     preventScroll: true,
   });
 
+/** The nearest element around one that may take its focus. */
+export const focusableAround = (element: Element | null) =>
+  element?.parentElement?.closest<HTMLElement>('[tabindex="-1"]:not(main)');
+
 /**
  * For an element that may disappear: if the focus is in it then, that moves to the nearest element around it with
  * `tabIndex={-1}`, or to the heading of the page, instead of nowhere.
@@ -14,7 +18,7 @@ export function useFocusKept<Kept extends HTMLElement>() {
   const element = useRef<Kept>(null);
   useLayoutEffect(() => {
     const mine = element.current;
-    const around = mine?.parentElement?.closest<HTMLElement>('[tabindex="-1"]:not(main)');
+    const around = focusableAround(mine);
     return () => {
       if (!mine?.contains(document.activeElement)) return;
       around?.focus({ preventScroll: true });

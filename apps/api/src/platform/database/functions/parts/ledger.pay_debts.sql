@@ -1,5 +1,6 @@
 -- Pays with credits that a student just received: the claim on the meal `earned_by`, which the credit is for, then what they
 -- owe for a refunded purchase, then other claims, the oldest first.
+-- A claim on `earned_by` that is not taken is only there when that meal is captured, so its debtor is who receives.
 -- A payment may bring the claimant to pay in turn, so each round looks for the next claim anew. Called by
 -- apply_transfer.
 CREATE OR REPLACE FUNCTION ledger.pay_debts(debtor ledger.accounts, received integer, earned_by uuid) RETURNS void

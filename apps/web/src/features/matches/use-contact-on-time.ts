@@ -10,7 +10,7 @@ export const UNDO_OFFERED_MS = UNDO_MS - 1000;
 const MARGIN_MS = 700;
 
 /** Loads the contact as soon as the accept can no longer be undone. */
-export function useUndoTime({ contact, createdAt }: Match): void {
+export function useContactOnTime({ contact, createdAt }: Match): void {
   const queryClient = useQueryClient();
   const isWaiting = contact === null;
 
