@@ -36,7 +36,7 @@ export const personalData: Record<string, Part> = {
   sessions: {
     title: 'Log-ins',
     sql: `SELECT user_agent, created_at, last_used_at, expires_at, ended_at FROM sessions WHERE student_id = $1
-           ORDER BY created_at`,
+           ORDER BY created_at DESC LIMIT 1000`,
   },
   identities: {
     title: 'Your campus account',

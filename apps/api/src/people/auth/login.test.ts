@@ -174,6 +174,21 @@ describe('a session', () => {
     expect([await works(token), await works(elsewhere)]).toEqual([false, false]);
   });
 
+  it('ends with another log-in once 200 are open and it was used longest ago', async () => {
+    const sam = await given.student();
+    await api.db.query('DELETE FROM sessions WHERE student_id = $1', [sam.id]);
+    const first = await loggedIn(sam);
+    await api.db.query(`UPDATE sessions SET last_used_at = now() - interval '1 min' WHERE student_id = $1`, [sam.id]);
+    await api.db.query(
+      `INSERT INTO sessions (id, student_id, expires_at)
+       SELECT gen_random_uuid(), $1, now() + interval '30 days' FROM generate_series(1, 199)`,
+      [sam.id],
+    );
+    const latest = await loggedIn(sam);
+    expect([await works(first), await works(latest)]).toEqual([false, true]);
+    expect(ok(await api.client(latest).sessions.mine()).sessions).toHaveLength(200);
+  });
+
   it('lasts 30 days if it is used every week [asvs V7.3]', async () => {
     const sam = await given.student();
     const token = await loggedIn(sam);

@@ -20,6 +20,12 @@ const IDLE_DAYS = 7;
 /** Records use at most this often, so that a busy session does not write on every request. */
 const RECORD_USE_AFTER_MS = 5 * 60 * 1000;
 const USER_AGENT_MAX = 300;
+/** Far more than anybody has devices: the list of them is read whole. */
+const OPEN_MAX = 200;
+
+const END_LEAST_USED = `
+  UPDATE sessions SET ended_at = $2 WHERE id = (
+    SELECT id FROM sessions WHERE student_id = $1 AND ended_at IS NULL ORDER BY last_used_at DESC OFFSET $3 LIMIT 1)`;
 
 const SIGNED_IN = {
   name: 'signed-in-student',
@@ -53,9 +59,13 @@ export class SessionsService {
     private readonly push: PushService,
   ) {}
 
-  /** Starts a session, for 30 days or until 7 days go by without use. Returns its bearer token. */
+  /**
+   * Starts a session, for 30 days or until 7 days go by without use; of 200 open ones, the one used longest ago ends. Returns its
+   * bearer token.
+   */
   async start(tx: EntityManager, studentId: string, userAgent = '', campus?: CampusSession): Promise<string> {
     const [id, now] = [newId(), this.clock.now()];
+    await tx.query(END_LEAST_USED, [studentId, now, OPEN_MAX - 1]);
     await tx.insert(Session, {
       id,
       studentId,
