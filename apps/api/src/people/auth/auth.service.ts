@@ -106,7 +106,10 @@ export class AuthService {
       await this.tokens.use(tx, token);
       return { ...opened, verifiedFor };
     });
-    if ('token' in verified) await this.limits.uncount('registerPerAddress', client.address);
+    if ('token' in verified) {
+      await this.limits.uncount('registerPerAddress', client.address);
+      await this.loginLimits.ownerIsAt({ email: verified.user.email, address: client.address });
+    }
     return verified;
   }
 
