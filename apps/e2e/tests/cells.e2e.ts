@@ -51,7 +51,7 @@ test(
     };
     await logIn();
     const { host } = new URL(origin());
-    await expect(page.getByText(`Your campus is at ${host}`)).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(`Your campus is at ${host}`);
     await page.getByRole('link', { name: `Continue at ${host}` }).click();
     await page.waitForURL(`${origin()}/login`);
     await logIn();

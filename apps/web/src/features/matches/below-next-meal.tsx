@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pathOfMatch } from '../../shared/paths';
-import { KeepsFocus } from '../../shared/ui/keeps-focus';
 import { useNow } from '../../shared/use-now';
 import { HowItEnded, MatchNews, NextMealLine } from './next-meal-line';
 import { askedMatches } from './matches.queries';
@@ -30,8 +29,7 @@ export function BelowNextMeal({ skeleton, children }: Props) {
   const isKnown = accepted.isKnown && !(asked.isPending && asked.failureCount === 0);
   // as in `Loaded`: the list renders in slices
   const isShown = useDeferredValue(isKnown);
-  const { match, hasEnded, next } = useNextMeal(accepted, now);
-  const upcoming = hasEnded ? next : match;
+  const { match, hasEnded } = useNextMeal(accepted, now);
   const [hasRoom, setHasRoom] = useState<boolean>();
   if (isKnown && hasRoom === undefined) setHasRoom(match !== undefined);
 
@@ -42,13 +40,7 @@ export function BelowNextMeal({ skeleton, children }: Props) {
       {hasRoom && (
         <div className={classes.room}>
           <div className={classes.line}>
-            {upcoming ? (
-              <KeepsFocus key={upcoming._id}>
-                <NextMealLine match={upcoming} now={now} />
-              </KeepsFocus>
-            ) : (
-              match && <EndedLine match={match} />
-            )}
+            {match && (hasEnded ? <EndedLine match={match} /> : <NextMealLine match={match} now={now} />)}
           </div>
         </div>
       )}

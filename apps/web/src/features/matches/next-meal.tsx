@@ -7,7 +7,7 @@ import { firstName } from '../../shared/first-name';
 import { pathOfMatch } from '../../shared/paths';
 import { Place } from '../../shared/ui/campus';
 import { TimeLeft } from '../../shared/ui/time-left';
-import { KeepsFocus } from '../../shared/ui/keeps-focus';
+import { useFocusKept } from '../../shared/ui/use-focus-kept';
 import { HowItEnded, MatchNews, NextMealLine } from './next-meal-line';
 import { MatchContact } from './contact';
 import { CompleteButton } from './match-actions';
@@ -71,6 +71,14 @@ export function NextMeal({
         </Paper>
       )}
     </>
+  );
+}
+
+function KeepsFocus({ children }: { children: ReactNode }) {
+  return (
+    <div ref={useFocusKept<HTMLDivElement>()} style={{ display: 'contents' }}>
+      {children}
+    </div>
   );
 }
 
