@@ -27,7 +27,7 @@ const ACCEPTED = 'Request accepted! Contact information has been shared via emai
 
 /**
  * Counts from the press, since the server accepts after it, however late the response arrives. If an earlier press accepted
- * the request, counts from the server's time of that accept.
+ * the request, counts from the server's time of that accept, or from now where this device's clock is behind it.
  */
 export const undoUntilOf = ({ createdAt }: Match, pressedAt = Infinity) =>
   new Date(Math.min(Date.now() - Math.max(0, msSince(createdAt)), pressedAt) + UNDO_OFFERED_MS);

@@ -33,8 +33,8 @@ export function SuspensionBanner() {
 }
 
 /**
- * The suspension, or one strike as a warning (spec §4 Account). Nothing for students without one. A contested strike threatens no suspension; the
- * profile is where to contest it.
+ * The suspension, or one strike as a warning (spec §4 Account). Nothing for students without one. A contested strike threatens no
+ * suspension; the profile is where to contest it.
  */
 export function StrikeBanner() {
   const { count } = useStudent().strikes;
