@@ -147,10 +147,10 @@ export class AuthService {
    */
   async login({ email, password, device }: Login, client: Client): Promise<LoggedIn> {
     this.assertServed(email);
-    const known = device && this.devices.isOurs(device, email) ? device : undefined;
+    const found = await this.users.credentials(this.db.manager, email);
+    const known = device && this.devices.isOurs(device, found?.passwordHash ?? '') ? device : undefined;
     const attempt = { email, address: client.address, device: known };
     await this.loginLimits.count(attempt);
-    const found = await this.users.credentials(this.db.manager, email);
     const open = await this.tokens.openHashes(found?.id ?? newId()); // as many queries for every address
     const right = await this.isRight(found, open, password).catch(async (busy: unknown) => {
       await this.loginLimits.uncount(attempt);
@@ -173,7 +173,8 @@ export class AuthService {
       if (!(await this.users.lockWithPassword(tx, found.id, found.passwordHash!))) return undefined;
       if (freshHash) await this.users.setPassword(tx, found.id, freshHash);
       const token = await this.sessions.start(tx, found.id, client.userAgent);
-      return { token, user: await this.users.account(tx, found.id), device: known ?? this.devices.newToken(email) };
+      const user = await this.users.account(tx, found.id);
+      return { token, user, device: known ?? this.devices.newToken(freshHash ?? found.passwordHash!) };
     });
     // The hash changed while this password was compared, by a reset that ended all sessions or a renewed hash: start over.
     return session ?? this.login({ email, password, device }, client);

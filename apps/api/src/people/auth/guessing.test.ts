@@ -84,6 +84,17 @@ describe('a device from which the student logged in', () => {
     expect((await login(email, HOME)).status).toBe(200);
   });
 
+  it('is not known any more after a new password, so who knew the old one gains no guesses', async () => {
+    const { email } = await given.student();
+    const device = await deviceOf(email, ATTACKER);
+    ok(await api.client().auth.forgotPassword({ body: { email } }));
+    const token = tokenIn(await api.inbox.waitForMail(email, 'password'));
+    ok(await api.client().auth.resetPassword({ body: { token, password: 'Another1' } }));
+    await atOnce(12, () => guess(email, ATTACKER));
+    await lengthenPauses();
+    expect((await guess(email, ATTACKER, device)).status).toBe(429);
+  });
+
   it('is not known by a token of another account, or by an invented one', async () => {
     const [sam, ruth] = [await given.student(), await given.student()];
     const foreign = (await deviceOf(ruth.email, ATTACKER))!;

@@ -105,7 +105,7 @@ export class OperatorsService {
       await tx.update(Operator, { id }, accepted);
       const recoveryCodes = await this.factor.replaceRecoveryCodes(tx, id);
       const operator: OperatorBody = { _id: id, email, campus: institution };
-      const device = this.devices.newToken(accountOf(email));
+      const device = this.devices.newToken(passwordHash);
       return { operator, token: await this.sessions.start(tx, id), device, recoveryCodes };
     });
     await this.forgetCodes(id);
@@ -114,11 +114,11 @@ export class OperatorsService {
 
   /** Unknown addresses, wrong passwords and wrong codes get the same error, with the same limits as for students. */
   async login({ email, password, code, device }: OperatorLogin, client: Client) {
-    const account = accountOf(email);
-    const known = device && this.devices.isOurs(device, account) ? device : undefined;
-    const attempt = { email: account, address: client.address, device: known };
-    await this.loginLimits.count(attempt);
     const found = await this.byEmail(email);
+    const known = device && this.devices.isOurs(device, found?.passwordHash ?? '') ? device : undefined;
+    // counted apart from a student with the same address
+    const attempt = { email: `operator ${email}`, address: client.address, device: known };
+    await this.loginLimits.count(attempt);
     const right = await this.passwords
       .matches(found?.passwordHash ?? undefined, password)
       .catch(async (busy: unknown) => {
@@ -131,7 +131,7 @@ export class OperatorsService {
       throw new AppError('INVALID_CREDENTIALS', { message: WRONG });
     }
     await this.loginLimits.succeeded(attempt);
-    return { ...loggedIn, device: known ?? this.devices.newToken(account) };
+    return { ...loggedIn, device: known ?? this.devices.newToken(found.passwordHash!) };
   }
 
   /** Checks a fresh code, for the actions that ask for one. */
@@ -181,8 +181,5 @@ export class OperatorsService {
     return operator;
   }
 }
-
-/** The subject that limits count, apart from a student with the same address. */
-const accountOf = (email: string) => `operator ${email}`;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();

@@ -5,24 +5,25 @@ import { Settings } from '../config/settings.js';
 
 /**
  * Tokens that browsers keep after a log-in, `<id>.<signature>`. One proves only that somebody has logged in to this account
- * from there: its failed log-ins count separately. Nothing is stored here, and it logs nobody in.
+ * from there with the password of today: its failed log-ins count separately. Nothing is stored here, and it logs nobody in.
  */
 @Injectable()
 export class Devices {
   constructor(private readonly settings: Settings) {}
 
-  newToken(email: string): string {
+  newToken(passwordHash: string): string {
     const id = newId();
-    return `${id}.${this.signature(id, email)}`;
+    return `${id}.${this.signature(id, passwordHash)}`;
   }
 
-  isOurs(token: string, email: string): boolean {
+  /** Not after a new password, so who knew the old one has no tokens to guess the new one with. */
+  isOurs(token: string, passwordHash: string): boolean {
     const [id = '', given = ''] = token.split('.');
-    const [expected, signature] = [Buffer.from(this.signature(id, email)), Buffer.from(given)];
+    const [expected, signature] = [Buffer.from(this.signature(id, passwordHash)), Buffer.from(given)];
     return expected.length === signature.length && timingSafeEqual(expected, signature);
   }
 
-  private signature(id: string, email: string): string {
-    return createHmac('sha256', this.settings.JWT_SECRET).update(`device ${id} ${email}`).digest('base64url');
+  private signature(id: string, passwordHash: string): string {
+    return createHmac('sha256', this.settings.JWT_SECRET).update(`device ${id} ${passwordHash}`).digest('base64url');
   }
 }
