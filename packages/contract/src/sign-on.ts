@@ -95,7 +95,7 @@ export const signOn = c.router({
       purpose: z.enum(['link', 'confirm'], { error: 'Please start again' }),
       returnTo,
     }),
-    responses: { 200: started, ...fails('SIGN_ON_UNAVAILABLE') },
+    responses: { 200: started, ...fails('SIGN_ON_UNAVAILABLE', 'SIGN_ON_REFUSED') },
   },
   trade: {
     method: 'POST',

@@ -90,6 +90,11 @@ it('ends the passwords of one campus, a week after a mail to all its students', 
   expect(known).toMatchObject({ status: 200, body: unknown.body });
   const { text } = await on.api.inbox.waitForMail(student.email, 'Log in with your campus account');
   expect(text).not.toContain('reset-password');
+  // no new password could undo what somebody else links in an open session
+  expect(await on.startSignedIn(await on.api.tokenOf(student), 'link')).toMatchObject({
+    status: 403,
+    body: { message: 'Please log out, and log in with State: we mail you the link.' },
+  });
 });
 
 describe('a student who comes from a new provider of the campus', () => {

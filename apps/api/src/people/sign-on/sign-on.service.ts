@@ -76,9 +76,19 @@ export class SignOnService {
     return this.begin(given, 'log-in', null);
   }
 
-  /** Throws NOT_FOUND for the sign-on of another campus, too. */
-  startSignedIn(student: SignedInStudent, given: { provider: string; returnTo: string; purpose: 'link' | 'confirm' }) {
-    if (!isAddressOf(this.provider(given.provider), student.user.email)) throw new AppError('NOT_FOUND');
+  /**
+   * Throws NOT_FOUND for the sign-on of another campus, too, and SIGN_ON_REFUSED for a link where passwords have ended: nobody
+   * could undo one that somebody else made in an open session, so there the link is mailed.
+   */
+  async startSignedIn(
+    student: SignedInStudent,
+    given: { provider: string; returnTo: string; purpose: 'link' | 'confirm' },
+  ) {
+    const { email } = student.user;
+    const provider = this.provider(given.provider);
+    if (!isAddressOf(provider, email)) throw new AppError('NOT_FOUND');
+    if (given.purpose === 'link' && (await this.campuses.requiredSignOn(this.db.manager, email)))
+      throw refused(`Please log out, and log in with ${provider.name}: we mail you the link.`);
     return this.begin(given, given.purpose, student.id);
   }
 
