@@ -1,4 +1,4 @@
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { origin, verifiedStudent, type Student } from './students.js';
 import { watch } from './watch.js';
 
@@ -9,7 +9,18 @@ interface Fixtures {
   student(name: string): Promise<Student>;
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures & { closing: void }>({
+  // whatever a test opened: a page that is slowed down keeps a processor busy
+  closing: [
+    async ({ browser }, use) => {
+      await use();
+      for (const context of browser.contexts()) {
+        await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+        await context.close();
+      }
+    },
+    { auto: true },
+  ],
   baseURL: async ({}, use) => use(origin()),
   page: async ({ page }, use) => {
     const faults: string[] = [];
@@ -18,7 +29,6 @@ export const test = base.extend<Fixtures>({
     expect(faults).toEqual([]);
   },
   openAs: async ({ browser, contextOptions, locale, timezoneId, viewport, colorScheme }, use) => {
-    const contexts: BrowserContext[] = [];
     const faults: string[] = [];
     await use(async (student) => {
       const context = await browser.newContext({
@@ -33,11 +43,9 @@ export const test = base.extend<Fixtures>({
           origins: [{ origin: origin(), localStorage: [{ name: 'token', value: student.token }] }],
         },
       });
-      contexts.push(context);
       context.on('page', (page) => watch(page, faults, [origin()]));
       return context.newPage();
     });
-    for (const context of contexts) await context.close();
     expect(faults).toEqual([]);
   },
   student: async ({}, use) => use(verifiedStudent),

@@ -266,7 +266,6 @@ for (const rate of SLOWDOWNS)
       await expect(dialog.getByText('Your meal comes back to you at once.')).toBeInViewport({ ratio: 1 });
       await dialog.getByRole('button', { name: 'Yes, cancel request' }).tap();
       await expect(meals).toHaveText('2 Meals');
-      await page.context().close();
     },
   );
 

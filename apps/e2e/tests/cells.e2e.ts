@@ -57,6 +57,5 @@ test(
     await logIn();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Wanda');
     expect(faults).toEqual([]);
-    await page.close();
   },
 );

@@ -163,7 +163,6 @@ for (const rate of SLOWDOWNS)
     expect(event).toContain(`SUMMARY:SpareSwipe: Ramen\\, hot with ${ben.name}\r\n`);
     expect(event).toContain('LOCATION:Stern Dining\r\n');
     expect(event).toContain(`DTSTART:${request.deadline.replace(/[-:]|\.\d+/g, '')}\r\n`);
-    await page.context().close();
   });
 
 for (const rate of SLOWDOWNS) {
@@ -210,7 +209,6 @@ for (const rate of SLOWDOWNS) {
       expect(mine.status === 200 && mine.body.matches.map(({ request }) => request.mealDescription)).toEqual(['Ramen']);
       await page.reload();
       await expect(asked).toContainText('Did you meet Ana?');
-      await page.context().close();
     },
   );
 }
@@ -241,7 +239,6 @@ test(
     await expect(card.getByRole('link', { name: 'Call Ana Reached' })).toBeInViewport();
     await expect(page.getByRole('listitem').filter({ has: card })).toBeFocused();
     await expect(page).toHaveURL(/\/matches$/);
-    await page.context().close();
   },
 );
 
@@ -290,6 +287,5 @@ test(
     expect(Math.abs((await place()) - before)).toBeLessThan(8);
     await page.reload();
     await expect(page.getByText('Next meal: with Maximiliane')).toBeVisible();
-    await page.context().close();
   },
 );

@@ -37,7 +37,6 @@ for (const { kind, hours, rate } of [
     expect(heading.y - bar.y - bar.height, 'room above the heading').toBeGreaterThanOrEqual(16);
     for (const label of ['Search', 'Meal period', 'Urgency', 'My campus'])
       await expect(page.getByLabel(label, { exact: true })).toBeInViewport({ ratio: 1 });
-    await page.context().close();
   });
 }
 

@@ -148,7 +148,6 @@ for (const rate of SLOWDOWNS) {
         expect(await allOf(helper)).toMatchObject(
           Array(2).fill({ status: 'accepted', rating: { fulfillerRating: null } }),
         );
-        await page.context().close();
       },
     );
 
@@ -218,7 +217,6 @@ for (const rate of SLOWDOWNS) {
       await expect(more).toBeVisible();
       await expect(browse.getByRole('dialog')).toHaveCount(0);
       expect((await allOf(helper)).map(({ status }) => status).sort()).toEqual(['accepted', 'completed']);
-      await Promise.all([meets, browse].map((page) => page.context().close()));
     });
 
     test(

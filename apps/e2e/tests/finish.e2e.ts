@@ -57,7 +57,6 @@ test('a completed match offers its rating without scrolling', { tag: '@full' }, 
   await complete.tap();
   await expect(page.getByRole('status').filter({ hasText: 'You fed Eve' })).toBeVisible();
   await expect(card.getByRole('button', { name: 'Rate Experience' })).toBeInViewport({ ratio: 1 });
-  await page.context().close();
 });
 
 test(
@@ -132,6 +131,5 @@ for (const rate of SLOWDOWNS)
       const bens = await phoneOf(browser, ben, '/my-requests', rate);
       await bens.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'Me' }).tap();
       await expect(bens.getByRole('region', { name: 'About you' })).toContainText(standing);
-      for (const opened of [page, bens]) await opened.context().close();
     },
   );

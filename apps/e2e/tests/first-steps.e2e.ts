@@ -69,7 +69,6 @@ for (const rate of SLOWDOWNS)
       await expect(page.getByText('Profile updated successfully!')).toBeVisible();
       const me = await api(mia.token).users.me();
       expect(me.status === 200 && me.body.user.phoneNumber).toBe('+1 617-555-0100');
-      await page.context().close();
     },
   );
 

@@ -222,6 +222,5 @@ test(
       .poll(() => faults)
       .toEqual(expect.arrayContaining([expect.stringMatching(/^console: .*Content Security Policy/)]));
     expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
-    await context.close();
   },
 );

@@ -83,7 +83,6 @@ for (const rate of SLOWDOWNS)
       await tapAfterMove(page, pho, 1000);
       await expect(page.getByText("You're helping")).toBeVisible();
       expect(await acceptedBy(reads!)).toBe(1);
-      await page.context().close();
     });
 
     test(
@@ -121,7 +120,6 @@ for (const rate of SLOWDOWNS)
         await tapAfterMove(page, soup, 1000);
         await expect(page.getByText("You're helping")).toBeVisible();
         expect(await acceptedBy(searches!)).toBe(1);
-        await page.context().close();
       },
     );
   });

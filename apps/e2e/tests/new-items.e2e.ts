@@ -65,7 +65,6 @@ test(
       expect(y, `${food} at ${scroll}`).toBeGreaterThanOrEqual(Math.max(0, header.y + header.height));
       expect(y + height, `${food} at ${scroll}`).toBeLessThanOrEqual(bar.y);
     }
-    await page.context().close();
   },
 );
 
@@ -128,7 +127,6 @@ test(
       await news(page).focus();
       expect(await page.evaluate(() => window.scrollY)).toBe(scroll);
     }
-    await page.context().close();
   },
 );
 
@@ -150,6 +148,5 @@ test(
     await page.getByRole('button', { name: 'Next' }).tap();
     await expect(page.getByText('it shows some again that you have just seen')).toBeVisible();
     await expect(page.getByRole('article', { name: 'Last lasagne' })).toBeVisible();
-    await page.context().close();
   },
 );

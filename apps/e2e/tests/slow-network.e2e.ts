@@ -131,7 +131,6 @@ for (const rate of [4, 20])
       await expect(page.getByRole('button', { name: 'Accept Request' })).toHaveCount(1);
       const mine = await api(helps.token).matches.mine({ query: {} });
       expect(mine.status === 200 && mine.body.pagination.total).toBe(1);
-      await page.context().close();
     },
   );
 

@@ -72,7 +72,6 @@ test(
     await page.goto('/matches');
     await expect(page.getByRole('heading', { name: 'Your Matches' })).toBeVisible();
     expect(faults).toEqual([]);
-    await context.close();
     deployment.stop();
   },
 );

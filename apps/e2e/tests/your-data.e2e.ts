@@ -48,6 +48,5 @@ test(
     await password.tap();
     await expect(password).toBeFocused();
     await expect(password).toBeInViewport({ ratio: 1 });
-    await page.context().close();
   },
 );
