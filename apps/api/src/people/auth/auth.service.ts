@@ -196,18 +196,22 @@ export class AuthService {
     await this.enqueueLink({ purpose: 'reset', email });
   }
 
-  /** Sets a new password by a mailed link, once. Ends all sessions, and the delays after wrong guesses at this network. */
+  /**
+   * Sets a new password by a mailed link, once. Ends all sessions, and the delays after wrong guesses at this network. Unlinks
+   * the campus account: somebody else may have linked theirs in an open session, or opened the account with it.
+   */
   async resetPassword({ token, password }: ResetPassword, client: Client): Promise<void> {
     const link = await this.tokens.find(this.db.manager, token, 'reset');
     if (!link) throw new AppError('INVALID_TOKEN', { message: INVALID_RESET_LINK });
     const { studentId: id } = link;
     const passwordHash = await this.passwords.hash(password);
     const { email } = await transaction(this.db, async (tx) => {
-      const { hasPassword } = await this.users.account(tx, id);
-      // somebody else may have linked their campus account in an open session
-      if (hasPassword !== false) await this.users.unlink(tx, id);
+      // first, so that a sign-on of the same moment comes entirely before or after
+      const isOpen = await this.users.lockOpen(tx, id);
+      if (!isOpen || !(await this.tokens.use(tx, token)))
+        throw new AppError('INVALID_TOKEN', { message: INVALID_RESET_LINK });
+      await this.users.unlink(tx, id);
       await this.users.setPassword(tx, id, passwordHash);
-      if (!(await this.tokens.use(tx, token))) throw new AppError('INVALID_TOKEN', { message: INVALID_RESET_LINK });
       await this.sessions.endAll(tx, id);
       return this.users.account(tx, id);
     });

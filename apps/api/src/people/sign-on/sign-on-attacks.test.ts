@@ -10,6 +10,9 @@ import {
   type JWK,
   type JWTPayload,
 } from 'jose';
+import { givenIn } from '../../../test/support/given.js';
+import { tokenIn } from '../../../test/support/inbox.js';
+import { overtaken } from '../../../test/support/overtaken.js';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
 import { openSignOn, type SignOn } from '../../../test/support/sign-on.js';
 
@@ -299,5 +302,53 @@ it("refuses the ID token of a foreign tenant with a victim's address", async () 
   expect(await on.signOn(on.person({ ...claims, tid }), 'two')).toMatchObject({
     status: 403,
     body: { message: expect.stringContaining('not one of Other') },
+  });
+});
+
+describe('a new password', () => {
+  const student = () => givenIn(on.api.db).student({ email: on.person().email });
+  /** What a thief who has an open session of the student begins. */
+  async function linking(account: { id: string }) {
+    const eve = on.person();
+    const { url, secret } = ok(await on.startSignedIn(await on.api.tokenOf(account), 'link'));
+    return { eve, proof: await on.proof({ secret, callback: await on.goTo(url, eve) }) };
+  }
+  /** Trades while the student's new password is being set, which comes first. */
+  async function tradeDuringReset(
+    { id, email }: { id: string; email: string },
+    proof: { code: string; secret: string },
+  ) {
+    const reset = await resetOf(email);
+    const held: [string, unknown[]] = ['SELECT FROM students WHERE id = $1 FOR UPDATE', [id]];
+    let traded: unknown;
+    ok(await overtaken(on.api.db, held, reset, async () => void (traded = await on.trade(proof))));
+    expect(traded).toMatchObject(OVER);
+    const left = `SELECT id::text FROM sessions WHERE student_id = $1 AND ended_at IS NULL
+                  UNION ALL SELECT subject FROM identities WHERE student_id = $1`;
+    expect(await on.api.db.query(left, [id])).toEqual([]);
+  }
+  async function resetOf(email: string) {
+    ok(await on.visitor.auth.forgotPassword({ body: { email } }));
+    const token = tokenIn(await on.api.inbox.waitForMail(email, 'assword'));
+    return () => on.visitor.auth.resetPassword({ body: { token, password: 'Brandnew1' } });
+  }
+
+  it('is not outlived by a log-in of the same moment with the campus account that it unlinks', async () => {
+    const account = await student();
+    const { eve, proof } = await linking(account);
+    ok(await on.trade(proof));
+    await tradeDuringReset(account, await on.proof(await on.back(eve)));
+  });
+
+  it('is not outlived by a link of the same moment', async () => {
+    const account = await student();
+    const { proof } = await linking(account);
+    await tradeDuringReset(account, proof);
+  });
+
+  it('unlinks the campus account with which a stranger opened the account, too', async () => {
+    const eve = await on.join();
+    ok(await (await resetOf(eve.email))());
+    expect(ok(await on.signOn(eve))).toMatchObject({ next: 'profile' });
   });
 });

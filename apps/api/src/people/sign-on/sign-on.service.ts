@@ -286,6 +286,11 @@ export class SignOnService {
    * when a session of theirs has ended since it began.
    */
   private async use(tx: EntityManager, { code, secret }: SignOnProof, ...stages: Stage[]): Promise<SignOnAttempt> {
+    // a new password of the same moment ends their sessions before or after this, not between
+    await tx.query(
+      `SELECT FROM students WHERE id = (SELECT student_id FROM sign_on_attempts WHERE code_hash = $1) FOR NO KEY UPDATE`,
+      [hashOf(code)],
+    );
     const [used] = await queryRows<SignOnAttempt>(
       tx,
       `UPDATE sign_on_attempts a SET code_hash = NULL
@@ -333,9 +338,12 @@ export class SignOnService {
     await this.mail.send(tx, 'sign-on-linked', { name, email }, { campus: this.provider(provider).name });
   }
 
-  private async logIn(tx: EntityManager, id: string, { userAgent }: Client, { session }: Vouched): Promise<LoggedIn> {
+  /** Asks again, under the lock, who it is: a new password may just have unlinked the campus account. */
+  private async logIn(tx: EntityManager, id: string, { userAgent }: Client, vouched: Vouched): Promise<LoggedIn> {
     if (!(await this.users.lockOpen(tx, id))) throw new AppError('ACCOUNT_DEACTIVATED');
-    return { token: await this.sessions.start(tx, id, userAgent, session), user: await this.users.account(tx, id) };
+    if ((await this.users.whoIs(tx, vouched))?.id !== id) throw over();
+    const token = await this.sessions.start(tx, id, userAgent, vouched.session);
+    return { token, user: await this.users.account(tx, id) };
   }
 }
 
