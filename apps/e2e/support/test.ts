@@ -9,11 +9,11 @@ interface Fixtures {
   student(name: string): Promise<Student>;
 }
 
-export const test = base.extend<Fixtures & { closing: void }>({
+export const test = base.extend<Fixtures & { closing: undefined }>({
   // whatever a test opened: a page that is slowed down keeps a processor busy
   closing: [
     async ({ browser }, use) => {
-      await use();
+      await use(undefined);
       for (const context of browser.contexts()) {
         await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
         await context.close();
