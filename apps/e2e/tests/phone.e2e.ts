@@ -280,6 +280,8 @@ test(
     const [asks, helps] = [await student('Benjamin Asks'), await student('Lara Larger')];
     const match = await acceptedMatch(helps, (await postedRequest(asks))._id);
     await api(helps.token).matches.complete({ params: { id: match._id } });
+    const more = await student('Mia More');
+    for (const food of ['Pho 320', 'Pho 360']) await postedRequest(more, { mealDescription: food });
     for (const width of [320, 360]) {
       const where = `on ${width} px`;
       const [stranger, page, own] = [await openAs(), await openAs(helps), await openAs(asks)];
@@ -310,7 +312,7 @@ test(
       expect.soft(await own.evaluate(() => window.scrollY), where).toBe(0);
 
       await page.goto('/matches');
-      await page.getByRole('button', { name: 'Rate Experience' }).click();
+      await page.getByRole('button', { name: 'Rate Experience' }).last().click();
       await dialog(page).getByRole('radio', { name: 'No', exact: true }).check();
       const warning = dialog(page).getByText(/will get a strike/);
       const isInSight = warning.evaluate((words) => {
@@ -319,6 +321,16 @@ test(
       });
       expect.soft(await isInSight, where).toBe(true);
       expect.soft(await brokenWords(dialog(page).getByRole('heading').first()), where).toEqual([]);
+
+      await page.goto(`/requests?search=Pho+${width}`);
+      await page.getByRole('button', { name: 'Accept Request' }).click();
+      const toast = page.getByText('Request accepted! Contact information has been shared via email.');
+      await expect(toast).toBeVisible();
+      for (const words of [toast, page.getByText('Undo gives the request back.')])
+        expect.soft(await brokenWords(words), where).toEqual([]);
+      await page.goto('/matches');
+      await page.getByRole('button', { name: 'Mark Complete' }).click();
+      await expect(page.getByText('You fed Mia')).toBeInViewport({ ratio: 1 });
     }
   },
 );
