@@ -351,6 +351,17 @@ describe('a list left open', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
+  it('and keeps the focus at the card of a match that the other side has called off', async () => {
+    const match = given.match({ request: meal('Pad thai') });
+    visit('/matches', { as: ada, server: matchesOf(match) });
+    const calendar = await button('Add to calendar');
+    act(() => calendar.focus());
+    match.status = 'cancelled';
+    await act(() => jest.advanceTimersByTimeAsync(21_000));
+    await waitFor(() => expect(calendar).not.toBeInTheDocument());
+    expect(places('Matches')[0]).toHaveFocus();
+  });
+
   it('offers new matches within 20 seconds', async () => {
     const matches = [given.match({ request: meal('Pad thai') })];
     const server = matchesOf(...matches);

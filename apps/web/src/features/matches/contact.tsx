@@ -5,6 +5,7 @@ import { firstName } from '../../shared/first-name';
 import { paths } from '../../shared/paths';
 import { saveFile } from '../../shared/save-file';
 import { Email } from '../../shared/ui/email';
+import { useFocusKept } from '../../shared/ui/use-focus-kept';
 import classes from './contact.module.css';
 import { undoUntilOf, useUndoAccept } from './matches.mutations';
 import { contactEndsAt } from './next-meal.queries';
@@ -46,9 +47,13 @@ export function MatchContact({ match, describedBy, now }: Props & { now: Date })
   const { status, contact } = match;
   if (status !== 'accepted' || contactEndsAt(match) <= now.getTime()) return null;
   if (!contact) return <ContactSoon match={match} describedBy={describedBy} />;
+  return <Ways match={match} contact={contact} describedBy={describedBy} now={now} />;
+}
+
+function Ways({ match, contact, describedBy, now }: Props & { contact: NonNullable<Match['contact']>; now: Date }) {
   const name = otherName(match);
   return (
-    <section aria-label={`Contact ${name}`} className={classes.contact}>
+    <section ref={useFocusKept<HTMLElement>()} aria-label={`Contact ${name}`} className={classes.contact}>
       <p className={classes.details}>
         <span>{contact.phoneNumber}</span>
         <Email address={contact.email} />
