@@ -59,6 +59,12 @@ describe('payment intents', () => {
     expect(fake.authenticate(id, true)).toMatchObject({ status: 'succeeded' });
   });
 
+  it('are paid with another card by who left the 3-D Secure of the first', async () => {
+    const { id } = await create();
+    fake.pay(id, '4000002500003155');
+    expect(fake.pay(id)).toMatchObject({ status: 'succeeded', next_action: null });
+  });
+
   it('are not paid twice: the refusal carries the paid intent, in case the first response was lost', async () => {
     const { id, client_secret: secret } = await create();
     fake.pay(id);

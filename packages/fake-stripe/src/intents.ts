@@ -5,7 +5,7 @@ import { Failure, invalid, missing } from './failure.js';
 import type { World } from './world.js';
 
 const CANCELABLE: Stripe.PaymentIntent.Status[] = ['requires_payment_method', 'requires_action', 'processing'];
-const CONFIRMABLE: Stripe.PaymentIntent.Status[] = ['requires_payment_method', 'requires_confirmation'];
+const CONFIRMABLE: Stripe.PaymentIntent.Status[] = ['requires_payment_method', 'requires_action'];
 
 export function createIntent(world: World, params: Partial<Stripe.PaymentIntentCreateParams>): Stripe.PaymentIntent {
   const { amount, currency, automatic_payment_methods: automatic } = params;
@@ -65,6 +65,7 @@ export function confirmIntent(world: World, id: string, cardNumber: string): Str
   const answer = answerOf(cardNumber);
   intent.payment_method = world.id('pm');
   intent.last_payment_error = null;
+  intent.next_action = null;
   if (answer === 'pays') return pay(world, intent);
   if (answer !== 'authenticates') throw decline(world, intent, answer);
   intent.status = 'requires_action';
