@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ALERTS_PER_DAY, TIME_ZONE_MAX } from './constants.js';
+import { ALERTS_PER_DAY } from './constants.js';
 import { alertPeriods } from './enums.js';
 import { acceptRequest } from './matches.js';
-import { c, fails, limitedRoute, publicRoute, success, successMessage } from './wire.js';
+import { c, fails, limitedRoute, publicRoute, success, successMessage, timeZone } from './wire.js';
 
 export const alertPeriod = z.enum(alertPeriods, {
   error: 'Please choose breakfast, lunch or dinner',
@@ -41,11 +41,9 @@ export const alertSettings = z.object({
 });
 export type AlertSettings = z.infer<typeof alertSettings>;
 
-const TIME_ZONE = `Please send the name of a time zone, at most ${TIME_ZONE_MAX} characters`;
-
 /** A setting that is left out stays as it is. Each change brings the browser's time zone; an unknown one is ignored. */
 export const changeAlertSettings = alertSettings
-  .extend({ timeZone: z.string(TIME_ZONE).max(TIME_ZONE_MAX, TIME_ZONE) })
+  .extend({ timeZone })
   .partial()
   .refine((changes) => Object.keys(changes).length > 0);
 export type ChangeAlertSettings = z.input<typeof changeAlertSettings>;

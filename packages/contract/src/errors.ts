@@ -108,7 +108,6 @@ export const tooManyOpenRequests = (most: number) => `${openRequestsAllowed(most
 export type ErrorCode = keyof typeof errors;
 export const errorCodes = Object.keys(errors) as [ErrorCode, ...ErrorCode[]];
 
-type Status<C extends ErrorCode> = (typeof errors)[C]['status'];
+export type StatusOf<C extends ErrorCode> = (typeof errors)[C]['status'];
 /** The codes of `C` that have HTTP status `S`. */
-export type CodesOf<C extends ErrorCode, S extends number> = { [K in C]: Status<K> extends S ? K : never }[C];
-export type StatusOf<C extends ErrorCode> = Status<C>;
+export type CodesOf<C extends ErrorCode, S extends number> = { [K in C]: StatusOf<K> extends S ? K : never }[C];

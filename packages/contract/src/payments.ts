@@ -24,7 +24,6 @@ export const mealPackages: Record<PackageId, MealPackage> = {
 export const createPaymentIntent = z.object({
   packageId: z.string({ error: 'Please choose a package' }).min(1, 'Please choose a package'),
 });
-export type CreatePaymentIntent = z.infer<typeof createPaymentIntent>;
 
 export const payments = c.router({
   packages: {

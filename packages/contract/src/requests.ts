@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  DESCRIPTION_MAX,
-  LOCATION_MAX,
-  MEAL_DESCRIPTION_MAX,
-  SEARCH_MAX,
-  TIME_ZONE_MAX,
-  WITHIN_MINUTES_MAX,
-} from './constants.js';
+import { DESCRIPTION_MAX, LOCATION_MAX, MEAL_DESCRIPTION_MAX, WITHIN_MINUTES_MAX } from './constants.js';
 import { campusPause, mealCampus } from './campuses.js';
 import { mealPeriods, urgencies } from './enums.js';
 import { givenRatings } from './given-ratings.js';
@@ -26,8 +19,10 @@ import {
   optionalLines,
   pageQuery,
   pagination,
+  search,
   success,
   timestamp,
+  timeZone,
 } from './wire.js';
 
 export const mealPeriod = z.enum(mealPeriods, { error: 'Meal period is required' });
@@ -49,14 +44,12 @@ const fields = {
   isFlexible: z.boolean({ error: 'Please say whether the timing is flexible' }).default(true),
 };
 
-const TIME_ZONE = `Please send the name of a time zone, at most ${TIME_ZONE_MAX} characters`;
-
 /** The body of a new request. The window of the deadline depends on the clock: `deadlineProblem`. */
 export const createRequest = z.object({
   ...fields,
   deadline: z.iso.datetime({ offset: true, error: 'Date is required' }),
   /** The requester's IANA zone, for mails about meals on their campus. A name that the server does not know is ignored. */
-  timeZone: z.string(TIME_ZONE).max(TIME_ZONE_MAX, TIME_ZONE).optional(),
+  timeZone: timeZone.optional(),
 });
 export type CreateRequest = z.infer<typeof createRequest>;
 
@@ -132,7 +125,7 @@ export const browseQuery = z.object({
   ...pageQuery,
   mealPeriod: blankAsAbsent(mealPeriod.optional()),
   urgency: blankAsAbsent(urgency.optional()),
-  search: optionalLines(SEARCH_MAX, 'Please search for something shorter'),
+  search,
   campus: blankAsAbsent(z.enum(['mine'], { error: 'Please choose your own campus or all' }).optional()),
   /** Only requests of this place, in upper or lower case. */
   location: optionalLines(LOCATION_MAX, LOCATION_TOO_LONG),

@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { IDEMPOTENCY_KEY_HOURS, MAX_PAGE_SIZE, PAGE_SIZE } from './constants.js';
+import { IDEMPOTENCY_KEY_HOURS, MAX_PAGE_SIZE, PAGE_SIZE, SEARCH_MAX, TIME_ZONE_MAX } from './constants.js';
 import { errorCodes, errors, type CodesOf, type ErrorCode, type StatusOf } from './errors.js';
 import { visibleText } from './rules/visible-text.js';
 
@@ -71,6 +71,8 @@ export const optionalLines = (max: number, tooLong: string) =>
     .transform((value) => value || undefined)
     .optional();
 
+export const search = optionalLines(SEARCH_MAX, 'Please search for something shorter');
+
 /** Visible text of several lines that has to be there. `message` names both limits; an emoji counts as one, as in SQL. */
 export const requiredLines = (min: number, max: number, message: string) =>
   z
@@ -81,6 +83,9 @@ export const requiredLines = (min: number, max: number, message: string) =>
     .refine((value) => Array.from(value).length >= min, { error: message, abort: true })
     .max(max, message)
     .refine((value) => !UNPRINTABLE_BUT_LINES.test(value), 'Please use plain text only');
+
+const TIME_ZONE = `Please send the name of a time zone, at most ${TIME_ZONE_MAX} characters`;
+export const timeZone = z.string(TIME_ZONE).max(TIME_ZONE_MAX, TIME_ZONE);
 
 /** A whole number in a body. `outside` is the message for everything else. */
 export const wholeNumber = (min: number, max: number, outside: string) =>

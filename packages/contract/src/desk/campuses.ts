@@ -11,7 +11,6 @@ import {
   LOCATION_MAX,
   PAUSE_NOTICE_MAX,
   PAUSE_NOTICE_MIN,
-  SEARCH_MAX,
 } from '../constants.js';
 import { isPlace } from '../rules/time-zone.js';
 import {
@@ -19,10 +18,10 @@ import {
   fails,
   line,
   operatorRoute,
-  optionalLines,
   pageQuery,
   pagination,
   requiredLines,
+  search,
   success,
   timestamp,
   webAddress,
@@ -125,7 +124,7 @@ export const campusRoutes = c.router({
     path: '/campuses',
     summary: 'The campuses of the operator by a part of their name, with their settings',
     metadata: operatorRoute,
-    query: z.object({ ...pageQuery, search: optionalLines(SEARCH_MAX, 'Please search for something shorter') }),
+    query: z.object({ ...pageQuery, search }),
     responses: { 200: success({ campuses: z.array(deskCampus), pagination }) },
   },
   changeCampus: {

@@ -58,7 +58,7 @@ export const reportRoutes = c.router({
     metadata: operatorRoute,
     pathParams: idParam,
     body: withReason,
-    responses: { ...done, ...fails('NOT_FOUND', 'ALREADY_DECIDED') },
+    responses: { ...done, ...fails('ALREADY_DECIDED') },
   },
   contests: {
     method: 'GET',
@@ -75,6 +75,6 @@ export const reportRoutes = c.router({
     metadata: operatorRoute,
     pathParams: idParam,
     body: withReason,
-    responses: { ...done, ...fails('NOT_FOUND', 'ALREADY_DECIDED') },
+    responses: { ...done, ...fails('ALREADY_DECIDED') },
   },
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { SEARCH_MAX } from '../constants.js';
 import { requestStatus } from '../status.js';
 import {
   blankAsAbsent,
@@ -9,9 +8,9 @@ import {
   id,
   idParam,
   operatorRoute,
-  optionalLines,
   pageQuery,
   pagination,
+  search,
   success,
   timestamp,
 } from '../wire.js';
@@ -41,7 +40,7 @@ export const requestRoutes = c.router({
     metadata: operatorRoute,
     query: z.object({
       ...pageQuery,
-      search: optionalLines(SEARCH_MAX, 'Please search for something shorter'),
+      search,
       status: blankAsAbsent(requestStatus.optional()),
       /** Only this one. */
       id: blankAsAbsent(z.uuid('There is no such request').optional()),

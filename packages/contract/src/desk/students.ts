@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ADJUSTMENT_MAX, OPERATOR_SUSPENSION_DAYS_MAX, SEARCH_MAX } from '../constants.js';
+import { ADJUSTMENT_MAX, OPERATOR_SUSPENSION_DAYS_MAX } from '../constants.js';
 import { creditEntry } from '../credits.js';
 import { disputeAward, matchStatus, side } from '../status.js';
 import {
@@ -11,9 +11,9 @@ import {
   idParam,
   limitedRoute,
   operatorRoute,
-  optionalLines,
   pageQuery,
   pagination,
+  search,
   success,
   timestamp,
 } from '../wire.js';
@@ -90,7 +90,7 @@ export const studentRoutes = c.router({
     path: '/students',
     summary: 'Students by name or e-mail',
     metadata: operatorRoute,
-    query: z.object({ ...pageQuery, search: optionalLines(SEARCH_MAX, 'Please search for something shorter') }),
+    query: z.object({ ...pageQuery, search }),
     responses: { 200: success({ students: z.array(deskStudent), pagination }) },
   },
   student: {
