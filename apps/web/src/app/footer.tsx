@@ -7,8 +7,7 @@ import { linksFor } from './screens';
 
 /** Small below the screens of students, who have read it. */
 export function Footer() {
-  const { isAuthenticated, user } = useSession();
-  const isStudent = isAuthenticated && user?.verified;
+  const isStudent = useSession().student !== null;
   const links = [...linksFor('public', 'footer'), ...(isStudent ? linksFor('student', 'footer') : [])];
   return (
     <footer className={classes.footer} data-small={isStudent || undefined}>

@@ -14,9 +14,9 @@ const VerificationRequired = lazy(async () => ({
 
 /** Lets verified students through, and shows everybody else what they still have to do (spec §2 Access guard). */
 export function Guard() {
-  const { isLoading, isAuthenticated, user, token, unreachable } = useSession();
+  const { isLoading, isAuthenticated, user, student, token, unreachable } = useSession();
   const location = useLocation();
-  const isStudent = isAuthenticated && Boolean(user?.verified);
+  const isStudent = student !== null;
   // React renders the result of a query without a pause; here that is the whole screen. Deferred, taps are handled in between.
   const isReady = useDeferredValue(isStudent);
   useEffect(() => {
@@ -32,9 +32,9 @@ export function Guard() {
   if (unreachable || (isMeeting && token)) return <Unreachable retry={unreachable?.retry} onMeeting={setMeeting} />;
   if (isLoading || (isStudent && !isReady)) return <CheckingAuthentication />;
   if (!isAuthenticated || !user) return <Navigate to={paths.login} replace state={{ from: location }} />;
-  if (!user.verified) return <VerificationRequired email={user.email} />;
+  if (!student) return <VerificationRequired email={user.email} />;
   return (
-    <StudentContext value={user}>
+    <StudentContext value={student}>
       {/* a new session gets a new screen: nothing of the former student stays */}
       <Outlet key={token} />
     </StudentContext>

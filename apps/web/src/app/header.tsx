@@ -11,9 +11,8 @@ import { StudentLinks, VisitorLinks } from './navigation';
 
 /** Logo and navigation. Where the bar has no room for the links they fold into a menu behind a button. */
 export function Header() {
-  const { isAuthenticated, isLoading, unreachable, user } = useSession();
+  const { student, isLoading, unreachable } = useSession();
   const isKnown = !isLoading && !unreachable;
-  const student = isAuthenticated && user?.verified ? user : null;
   const menuId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, { open, close }] = useDisclosure(false);

@@ -22,9 +22,9 @@ const QuickBar = lazy(async () => ({
 
 /** The bottom bar, for students on screens that are too narrow for the header's links (Mantine's `md`). */
 function PhoneBar() {
-  const { isAuthenticated, user } = useSession();
+  const { student } = useSession();
   const isNarrow = useMediaQuery('(max-width: 61.99em)');
-  if (!isNarrow || !isAuthenticated || !user?.verified) return null;
+  if (!isNarrow || !student) return null;
   return (
     <Suspense>
       <QuickBar />

@@ -6,8 +6,8 @@ import { useSession } from '../shared/session/session';
  * needs.
  */
 export function useWorker() {
-  const { user, token } = useSession();
-  const studentId = user?.verified ? user._id : null;
+  const { student, token } = useSession();
+  const studentId = student?._id;
   // a session that began after this page was opened is new
   const [tokenAtStart] = useState(token);
   useEffect(() => {

@@ -6,9 +6,9 @@ import classes from './landing.module.css';
 
 /** Takes verified students to the meals, and asks everybody else to join. */
 export function CallsToAction() {
-  const { user, isAuthenticated, isLoading, unreachable } = useSession();
+  const { student, isLoading, unreachable } = useSession();
   // logged in, though the student could not be loaded: don't ask them to join
-  const isStudent = (isAuthenticated && user?.verified) || unreachable;
+  const isStudent = student || unreachable;
   const [first, second] = isStudent
     ? [
         { to: paths.dashboard, label: 'Go to Dashboard' },

@@ -34,6 +34,8 @@ const currentUser = (token: string | null) =>
 export interface Session {
   /** The signed-in student, or one who has just registered and is not signed in yet. */
   user: User | null;
+  /** The signed-in student whose address is verified. */
+  student: User | null;
   token: string | null;
   isAuthenticated: boolean;
   isLoading: boolean;
@@ -47,6 +49,7 @@ export function useSession(): Session {
   const { data, isPending, isFetched, refetch } = useQuery(currentUser(token));
   return useMemo(() => {
     const user = data ?? null;
+    const isAuthenticated = token !== null && user !== null;
     const retry = async () => {
       const { error } = await refetch();
       if (error) toast.failure(error.message);
@@ -56,8 +59,9 @@ export function useSession(): Session {
     const failed = token !== null && !user && isFetched;
     return {
       user,
+      student: isAuthenticated && user.verified ? user : null,
       token,
-      isAuthenticated: token !== null && user !== null,
+      isAuthenticated,
       isLoading: token !== null && isPending && !failed,
       unreachable: failed ? { retry } : null,
     };
@@ -80,14 +84,11 @@ export function useStudent(): User {
   return student;
 }
 
-/** Also of changes that wait for the network. */
-const forget = (queryClient: QueryClient) => queryClient.clear();
-
-/** Forgets everything loaded when another tab logs in or out, or the server ends the session. */
+/** Forgets everything loaded, and changes that wait for the network, when another tab logs in or out, or the server ends the session. */
 export const forgetOnTokenChange = (queryClient: QueryClient) =>
   onTokenChange((change) => {
     if (change === 'in another tab' && !readToken()) forgetDrafts();
-    if (change === 'in another tab' || change === 'expired') forget(queryClient);
+    if (change === 'in another tab' || change === 'expired') queryClient.clear();
   });
 
 /** Starts, ends and updates the session. Nothing that another student had loaded survives a change of student. */
@@ -99,7 +100,7 @@ export function useSessionChanges() {
 const sessionChanges = (queryClient: QueryClient) => ({
   /** Log-in or e-mail verification succeeded. */
   start: (token: string, user: User) => {
-    forget(queryClient);
+    queryClient.clear();
     queryClient.setQueryData(userKey(token), user);
     forgetDraftsOfOthers(user._id);
     storeToken(token);
@@ -107,14 +108,14 @@ const sessionChanges = (queryClient: QueryClient) => ({
   /** Registered: the user is known, but not logged in until the e-mail is verified. */
   registered: (user: User) => {
     removeToken();
-    forget(queryClient);
+    queryClient.clear();
     queryClient.setQueryData(userKey(null), user);
   },
   /** Log-out, or a failed log-in or registration. */
   end: () => {
     if (readToken()) forgetDrafts();
     removeToken();
-    forget(queryClient);
+    queryClient.clear();
   },
   /** Merges changes into the current user: an edited profile, or the credits that a response brought. */
   update: (changes: Partial<User>) => {
