@@ -31,19 +31,7 @@ export function QuickBar() {
             </>
           }
         />
-        <Quick
-          to={paths.matches}
-          Icon={IconHeartHandshake}
-          word="Matches"
-          more={active > 0 && `${active} active`}
-          badge={
-            active > 0 && (
-              <span aria-hidden className={classes.badge}>
-                {active}
-              </span>
-            )
-          }
-        />
+        <Quick to={paths.matches} Icon={IconHeartHandshake} word="Matches" active={active} />
         <Quick to={paths.profile} Icon={IconUserCircle} word="Me" />
       </ul>
     </nav>
@@ -54,23 +42,26 @@ interface QuickProps {
   to: string;
   Icon: typeof IconHome;
   word: ReactNode;
-  /** Read by screen readers after the word, for students who do not see the badge. */
-  more?: ReactNode;
-  badge?: ReactNode;
+  /** How many are active: on a badge, and for screen readers after the word. */
+  active?: number;
   /** Stands out, without a word below it. */
   isMain?: boolean;
 }
 
-function Quick({ to, Icon, word, more, badge, isMain }: QuickProps) {
+function Quick({ to, Icon, word, active = 0, isMain }: QuickProps) {
   return (
     <li>
       <NavLink to={to} className={classes.link}>
         <span className={classes.icon} data-main={isMain}>
           <Icon size={24} stroke={1.75} aria-hidden />
-          {badge}
+          {active > 0 && (
+            <span aria-hidden className={classes.badge}>
+              {active}
+            </span>
+          )}
         </span>
         {isMain ? <VisuallyHidden>{word}</VisuallyHidden> : <span className={classes.word}>{word}</span>}
-        {more && <VisuallyHidden>{more}</VisuallyHidden>}
+        {active > 0 && <VisuallyHidden>{`${active} active`}</VisuallyHidden>}
       </NavLink>
     </li>
   );
