@@ -9,7 +9,6 @@ import { useLinkedId } from './matches/match-of-link';
 import { OpenedMatch, Spotlight } from './matches/opened-match';
 import { RatingByLink } from './matches/rating-by-link';
 import { useLiveLists } from '../shared/api/use-live-lists';
-import { CardListSkeleton } from '../shared/ui/card-list';
 import { GoneCard } from '../shared/ui/gone-card';
 import { Page } from '../shared/ui/page';
 import { PagedCards } from '../shared/ui/paged-cards';
@@ -38,7 +37,7 @@ export function MatchesPage() {
         <OpenedMatch key={opened.id} id={opened.id} drop={opened.drop} now={now} />
       )}
       <AnnouncementsWaiting />
-      <BelowNextMeal skeleton={<CardListSkeleton />}>
+      <BelowNextMeal>
         <DidYouGetYourMeal mb="md" />
         <StatusTabs
           label="Matches by status"

@@ -21,7 +21,6 @@ import {
 import { useLiveLists } from '../shared/api/use-live-lists';
 import { paths } from '../shared/paths';
 import { statusLabel } from '../shared/ui/badges';
-import { CardListSkeleton } from '../shared/ui/card-list';
 import { GoneCard } from '../shared/ui/gone-card';
 import { News } from '../shared/ui/news';
 import { Page } from '../shared/ui/page';
@@ -104,7 +103,7 @@ export function MyRequestsPage() {
     >
       <AnnouncementsWaiting />
       <OfferNews />
-      <BelowNextMeal skeleton={<CardListSkeleton />}>
+      <BelowNextMeal>
         <DidYouGetYourMeal mb="md" />
         <StatusTabs
           label="Requests by status"

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pathOfMatch } from '../../shared/paths';
+import { CardListSkeleton } from '../../shared/ui/card-list';
 import { useNow } from '../../shared/use-now';
 import { HowItEnded, MatchNews, NextMealLine } from './next-meal-line';
 import { askedMatches } from './matches.queries';
@@ -11,17 +12,11 @@ import { useAcceptedMatches } from './next-meal.queries';
 import classes from './next-meal.module.css';
 import { useNextMeal } from './use-next-meal';
 
-interface Props {
-  /** Until it is known whether there is a next meal. */
-  skeleton: ReactNode;
-  children: ReactNode;
-}
-
 /**
  * A list with the next meal in one line above it. The list waits for the line, and the line's room stays as it was at
  * first, so that nothing moves under a finger when a meal is accepted or completed.
  */
-export function BelowNextMeal({ skeleton, children }: Props) {
+export function BelowNextMeal({ children }: { children: ReactNode }) {
   const now = useNow();
   const accepted = useAcceptedMatches();
   const asked = useQuery(askedMatches);
@@ -33,7 +28,7 @@ export function BelowNextMeal({ skeleton, children }: Props) {
   const [hasRoom, setHasRoom] = useState<boolean>();
   if (isKnown && hasRoom === undefined) setHasRoom(match !== undefined);
 
-  if (!isShown) return <div aria-busy="true">{skeleton}</div>;
+  if (!isShown) return <CardListSkeleton />;
   return (
     <>
       <MatchNews news={accepted.news} now={now} />
