@@ -1,17 +1,10 @@
 import type { MealRequest } from '@spareswipe/contract';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { QuietBadge, UrgencyBadge } from '../../shared/ui/badges';
 import { MealCard } from '../../shared/ui/meal-card';
 
-interface Props {
+interface Props extends Omit<ComponentProps<typeof MealCard>, 'meal'> {
   request: MealRequest;
-  titleId: string;
-  badges?: ReactNode;
-  facts: ReactNode;
-  time?: ReactNode;
-  action?: ReactNode;
-  isActionSmall?: boolean;
-  children?: ReactNode;
 }
 
 /** The card of a request in any list. What the list adds comes last: when a status changes, no other badge moves. */
