@@ -22,10 +22,15 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** The proper name of a campus; undefined while it loads, and for a campus without a known one. */
-export const useCampusName = (institution: string): string | undefined =>
-  useSyncExternalStore(
+/**
+ * The proper name of a campus: as the server has it, else that of the list; undefined while that loads, and for a campus
+ * without a known one.
+ */
+export function useCampusName(institution: string, ofServer?: string): string | undefined {
+  const known = useSyncExternalStore(
     subscribe,
     () => names?.campusName(institution),
     () => undefined,
   );
+  return ofServer ?? known;
+}

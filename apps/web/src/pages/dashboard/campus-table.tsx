@@ -15,8 +15,7 @@ interface Props {
 
 /** The campus's table: a plate for each meal that its students shared this week. */
 export function CampusTable({ institution, name, mealsThisWeek }: Props) {
-  const known = useCampusName(institution);
-  const campus = name ?? known ?? institution;
+  const campus = useCampusName(institution, name) ?? institution;
   const plates = Math.min(mealsThisWeek, PLATES_MAX);
   if (plates === 0)
     return (

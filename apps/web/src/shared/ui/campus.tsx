@@ -13,8 +13,7 @@ interface Props {
 
 /** A campus by its proper name. The institution stays in the tip and for screen readers: it also names the department. */
 export function Campus({ institution, name }: Props) {
-  const known = useCampusName(institution);
-  const shown = name ?? known;
+  const shown = useCampusName(institution, name);
   if (!shown || shown === institution) return institution;
   return (
     <span title={institution}>
@@ -27,8 +26,7 @@ export function Campus({ institution, name }: Props) {
 
 /** The proper name beside an institution that has to stand as it is. */
 export function ProperName({ institution, name }: Props) {
-  const known = useCampusName(institution);
-  const shown = name ?? known;
+  const shown = useCampusName(institution, name);
   return shown && shown !== institution && <span> · {shown}</span>;
 }
 
