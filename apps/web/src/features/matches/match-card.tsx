@@ -116,7 +116,6 @@ export function MatchCard({ match, now, rateButton, stars, ratedNote, theirComme
         other={otherName(match)}
         now={now}
         describedBy={titleId}
-        className={classes.notice}
       />
       {status === 'cancelled' && <Text className={classes.over}>{whyCancelled(match)}</Text>}
       {(ownRating || theirRating) && (

@@ -15,7 +15,6 @@ import { Person } from '../../shared/ui/person';
 import { ReleaseButton } from '../../shared/ui/release-button';
 import { TimeLeft } from '../../shared/ui/time-left';
 import { RequestCard } from './request-card';
-import classes from './request-card.module.css';
 import { useCancelRequest } from './requests.mutations';
 import { ShareButton } from './share-button';
 
@@ -60,13 +59,7 @@ export function OwnRequestCard({ request, now, rating }: Props) {
       time={isOpen && <TimeLeft deadline={deadline} now={now} />}
     >
       {status === 'expired' && (
-        <Alert
-          color="blue"
-          role="note"
-          title="Meal Refunded"
-          icon={<IconReceiptRefund aria-hidden />}
-          className={classes.notice}
-        >
+        <Alert color="blue" role="note" title="Meal Refunded" icon={<IconReceiptRefund aria-hidden />} mt="sm">
           Your meal was automatically refunded because nobody fulfilled this request by the deadline.
         </Alert>
       )}
@@ -80,7 +73,7 @@ export function OwnRequestCard({ request, now, rating }: Props) {
             </>
           }
           icon={<IconMailCheck aria-hidden />}
-          className={classes.notice}
+          mt="sm"
         >
           Contact information was sent to your email.
         </Alert>
@@ -94,7 +87,6 @@ export function OwnRequestCard({ request, now, rating }: Props) {
           other={match.fulfiller.name}
           now={now}
           describedBy={titleId}
-          className={classes.notice}
         />
       )}
       <MealCardActions>

@@ -20,7 +20,6 @@ interface Props {
   now: Date;
   /** The element that names the meal. */
   describedBy: string;
-  className?: string;
 }
 
 /**
@@ -46,7 +45,7 @@ interface NoticeProps extends Props {
   dispute: NonNullable<Dispute>;
 }
 
-function Notice({ matchId, dispute, meal, viewer, other, now, describedBy, className }: NoticeProps) {
+function Notice({ matchId, dispute, meal, viewer, other, now, describedBy }: NoticeProps) {
   const name = <bdi>{other}</bdi>;
   const { awardedTo } = dispute;
   return (
@@ -55,7 +54,7 @@ function Notice({ matchId, dispute, meal, viewer, other, now, describedBy, class
       role="note"
       title={titleOf(dispute, viewer, name)}
       icon={<IconScale aria-hidden />}
-      className={className}
+      mt="sm"
     >
       <Stack gap="xs">
         <Text>{whoSaidWhat(dispute, viewer, name)}</Text>
