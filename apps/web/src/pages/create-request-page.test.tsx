@@ -13,7 +13,7 @@ afterEach(() => void jest.useRealTimers());
 
 /** The form without its page. */
 function open(server = campus(), fields?: Partial<Campus>) {
-  mount(<CreateRequestForm isOnSale paymentsOn campus={fields && given.campus(fields)} />, { as: mia(), server });
+  mount(<CreateRequestForm campus={fields && given.campus(fields)} />, { as: mia(), server });
   return server;
 }
 

@@ -1,4 +1,5 @@
 import { Skeleton, Text } from '@mantine/core';
+import { openRequestsAllowed, tooManyOpenRequests } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -6,8 +7,6 @@ import { usePrepareOfferNews } from '../features/alerts/push.queries';
 import { CampusPaused } from '../features/campuses/campus-paused';
 import { GuestRules } from '../features/campuses/guest-rules';
 import { myCampus } from '../features/campuses/campuses.queries';
-import { tooManyOpenRequests } from '@spareswipe/contract';
-import { OpenRequestsLimit } from '../features/campuses/open-requests-limit';
 import { usePause } from '../features/campuses/use-pause';
 import { CreateRequestForm } from '../features/requests/create-request-form';
 import { MealsToSpend } from '../features/requests/meals-to-spend';
@@ -18,12 +17,13 @@ import { useStudent } from '../shared/session/session';
 import { Page } from '../shared/ui/page';
 import { WithSidebar } from '../shared/ui/with-sidebar';
 
-/** The campus's limit of open requests. Counts the student's requests only if there is a limit. */
+/** The campus's limit of open requests in words, if it has one; and whether it is reached, which is counted only then. */
 function useOpenRequestsLimit() {
   const most = useQuery(myCampus).data?.openRequestsMax ?? undefined;
   const { data } = useQuery({ ...myRequests({ status: 'all', page: 1 }), enabled: most !== undefined });
-  const isReached = !!data && most !== undefined && data.counts.active + data.counts.matched >= most;
-  return { most, isReached, words: isReached ? tooManyOpenRequests(most) : undefined };
+  if (most === undefined) return { isReached: false, words: undefined };
+  const isReached = data !== undefined && data.counts.active + data.counts.matched >= most;
+  return { isReached, words: isReached ? tooManyOpenRequests(most) : openRequestsAllowed(most) };
 }
 
 export function CreateRequestPage() {
@@ -31,7 +31,6 @@ export function CreateRequestPage() {
   usePrepareOfferNews();
   const pause = usePause();
   const campus = useQuery(myCampus).data;
-  const { mealsOnSale: isOnSale = true, paymentsOn = true } = campus ?? {};
   const limit = useOpenRequestsLimit();
   const [isWriting, setWriting] = useState(false);
   // the request to ask for again
@@ -45,8 +44,12 @@ export function CreateRequestPage() {
         {(!pause || isWriting) && (
           // a form that was begun before the pause stays as it is
           <div onChange={() => setWriting(true)}>
-            <MealsToSpend credits={credits} isOnSale={isOnSale} />
-            <OpenRequestsLimit {...limit} />
+            <MealsToSpend credits={credits} isOnSale={campus?.mealsOnSale ?? true} />
+            {limit.words && (
+              <Text c="dimmed" mb="md">
+                {limit.words}
+              </Text>
+            )}
             <GuestRules />
             {asked.isError && (
               <Text role="status" c="dimmed" mb="md">
@@ -59,10 +62,8 @@ export function CreateRequestPage() {
               <CreateRequestForm
                 key={again}
                 again={asked.data?.request}
-                barred={pause?.words ?? limit.words}
+                barred={pause?.words ?? (limit.isReached ? limit.words : undefined)}
                 campus={campus}
-                isOnSale={isOnSale}
-                paymentsOn={paymentsOn}
               />
             )}
           </div>

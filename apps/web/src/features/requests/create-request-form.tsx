@@ -47,10 +47,6 @@ interface Props {
   again?: MealRequest;
   /** Why nobody may post now. */
   barred?: string;
-  /** Whether the campus sells meals. */
-  isOnSale: boolean;
-  /** Whether any payments are taken now. */
-  paymentsOn: boolean;
   /** Once it is loaded. */
   campus?: Campus;
 }
@@ -59,7 +55,7 @@ interface Props {
  * Asks for a meal (spec §5 Create request), or for that of `again`. Without a meal to pay with it refuses before the server
  * would.
  */
-export function CreateRequestForm({ again, barred, isOnSale, paymentsOn, campus }: Props) {
+export function CreateRequestForm({ again, barred, campus }: Props) {
   const student = useStudent();
   const [first] = useState(() => firstValues(student._id, new Date(), again));
   const isUnanswered = mayBePosted(student._id, new Date());
@@ -68,7 +64,7 @@ export function CreateRequestForm({ again, barred, isOnSale, paymentsOn, campus 
   const initialValues = (!beganUnanswered && draft.offered) || first;
   const [isPeriodChosen, setPeriodChosen] = useState(draft.offered !== undefined);
   const [isDeadlineChosen, setDeadlineChosen] = useState(draft.offered !== undefined);
-  const create = useCreateRequest(student, usePurchaseQuestion(isOnSale, paymentsOn));
+  const create = useCreateRequest(student, usePurchaseQuestion(campus));
   const { form, field, checkbox, formProps, isSubmitting } = useContractForm({
     initialValues,
     schema: ({ createRequestForm }) => createRequestForm(() => new Date()),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { contract, type User } from '@spareswipe/contract';
+import { contract, type Campus, type User } from '@spareswipe/contract';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { failure, type FakeServer } from '../../../test/fake-server';
 import { given } from '../../../test/given';
@@ -16,8 +16,8 @@ beforeEach(() => void jest.useFakeTimers({ now: MORNING, advanceTimers: true }))
 afterEach(() => void jest.useRealTimers());
 
 /** The form without its page. */
-const open = (server: FakeServer, as: User = mia(), campus = { isOnSale: true, paymentsOn: true }) =>
-  mount(<CreateRequestForm {...campus} />, { as, server });
+const open = (server: FakeServer, as: User = mia(), campus?: Campus) =>
+  mount(<CreateRequestForm campus={campus} />, { as, server });
 
 describe('sending a request', () => {
   it('happens once, however often the button is pressed', async () => {
@@ -267,7 +267,7 @@ describe('without a meal left', () => {
   });
 
   it('says in the question that no payments are taken yet, where they are off', async () => {
-    open(campus(), broke(), { isOnSale: true, paymentsOn: false });
+    open(campus(), broke(), given.campus({ paymentsOn: false }));
     await fill();
     await submit();
     await screen.findByText(INSUFFICIENT);

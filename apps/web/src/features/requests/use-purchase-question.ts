@@ -1,4 +1,4 @@
-import { errors } from '@spareswipe/contract';
+import { errors, type Campus } from '@spareswipe/contract';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../shared/paths';
@@ -12,7 +12,7 @@ const NOTHING_TO_BUY = 'Insufficient meals! Fulfill other requests to earn meals
  * Says that no meal is left, and after 2 seconds asks whether to buy more (spec §8), unless the student has left the screen
  * or the campus sells none. Where no payments are taken, the question says so.
  */
-export function usePurchaseQuestion(isOnSale: boolean, paymentsOn: boolean) {
+export function usePurchaseQuestion({ mealsOnSale: isOnSale = true, paymentsOn = true }: Partial<Campus> = {}) {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
