@@ -15,11 +15,6 @@ const blankRequest = (now: Date): RequestValues => ({
   isFlexible: true,
 });
 
-const defaultDeadline = ({ mealPeriod }: Pick<RequestValues, 'mealPeriod'>, now: Date) => ({
-  date: defaultDate(mealPeriod, now),
-  time: defaultTimes[mealPeriod],
-});
-
 const isOverdue = ({ date, time, isSecondTime }: RequestValues, now: Date) =>
   formDeadlineProblem(date, time, now, isSecondTime) !== undefined;
 
@@ -41,15 +36,8 @@ export function firstValues(studentId: string, now: Date, again?: MealRequest): 
   if (unanswered) return unanswered;
   if (!again) return blankRequest(now);
   const { mealPeriod, mealDescription, location, description = '', urgency, isFlexible } = again;
-  const meal: Omit<RequestValues, 'date' | 'time' | 'isSecondTime'> = {
-    mealPeriod,
-    mealDescription,
-    location,
-    description,
-    urgency,
-    isFlexible,
-  };
-  return { ...blankRequest(now), ...meal, ...defaultDeadline(meal, now) };
+  const [date, time] = [defaultDate(mealPeriod, now), defaultTimes[mealPeriod]];
+  return { mealPeriod, mealDescription, location, description, urgency, isFlexible, date, time, isSecondTime: false };
 }
 
 /** A shorter text is typed again as fast as it is discarded. */
