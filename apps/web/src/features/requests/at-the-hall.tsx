@@ -41,7 +41,7 @@ export function AtTheHall({ filter, change }: Props) {
   const isUndecided = useRef(false);
   const isOn = filter.withinMinutes !== '';
   const due = useQuery({
-    ...browseRequests({ ...noFilters, ...HERE_AND_SOON, page: 1 }, MAX_PAGE_SIZE),
+    ...browseRequests({ ...noFilters, ...HERE_AND_SOON }, MAX_PAGE_SIZE),
     enabled: isOn,
     meta: { silent: true },
   });

@@ -31,14 +31,7 @@ export const browseFilter = (address: Address) => ({
 });
 export type BrowseFilter = ReturnType<typeof browseFilter>;
 
-export const noFilters = {
-  search: '',
-  mealPeriod: '',
-  urgency: '',
-  campus: '',
-  location: '',
-  withinMinutes: '',
-} as const;
+export const noFilters = browseFilter({});
 
 /** Drops empty values from a query (spec §7). */
 const present = <T extends Record<string, unknown>>(values: T) =>
