@@ -46,7 +46,7 @@ function countOf({ pagination: { total }, isTotalCapped }: Found) {
 
 export function BrowsePage() {
   const { institution } = useStudent();
-  const { filter, change } = useListFilter(browseFilter);
+  const { filter, change, setPage } = useListFilter(browseFilter);
   const clear = () => change(noFilters);
   const now = useNow();
   const pause = usePause();
@@ -114,7 +114,7 @@ export function BrowsePage() {
         query={found}
         itemsOf={({ requests }) => requests}
         filter={filter}
-        onPage={(page, options) => change({ page }, options)}
+        onPage={setPage}
         headingOf={headingOf}
         newItems={['new request', 'new requests']}
         empty={<NothingToFulfill isFiltered={isFiltered(filter)} clear={clear} offer={<OfferHelp />} />}

@@ -19,7 +19,7 @@ import { useListFilter } from '../shared/use-list-filter';
 const TABS = { all: 'All', accepted: 'Active', completed: 'Completed' };
 
 export function MatchesPage() {
-  const { filter, change } = useListFilter(myMatchesFilter);
+  const { filter, change, setPage } = useListFilter(myMatchesFilter);
   const { status } = filter;
   const mine = useQuery(myMatches(filter));
   const now = useNow();
@@ -51,7 +51,7 @@ export function MatchesPage() {
             itemsOf={({ matches }) => matches}
             // a link starts the list anew, so that a match which waits to be shown is there
             filter={{ ...filter, open: opened.id }}
-            onPage={(page, options) => change({ page }, options)}
+            onPage={setPage}
             newItems={['new match', 'new matches']}
             empty={<NoMatchesYet tab={status} />}
           >

@@ -86,7 +86,7 @@ function ListedRequest({ request, isGone, status, now }: ListedProps) {
 }
 
 export function MyRequestsPage() {
-  const { filter, change } = useListFilter(myRequestsFilter);
+  const { filter, change, setPage } = useListFilter(myRequestsFilter);
   const { status } = filter;
   const mine = useQuery(myRequests(filter));
   const now = useNow();
@@ -120,7 +120,7 @@ export function MyRequestsPage() {
             query={mine}
             itemsOf={({ requests }) => requests}
             filter={filter}
-            onPage={(page, options) => change({ page }, options)}
+            onPage={setPage}
             newItems={['new request', 'new requests']}
             empty={<NoRequestsYet status={status} />}
             layout={(list, requests) => <WithSidebar side={<RequestSummary requests={requests} />}>{list}</WithSidebar>}

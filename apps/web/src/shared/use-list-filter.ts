@@ -25,7 +25,7 @@ export function useListFilter<Filter extends { page: number }>(read: (address: A
   const [params, setParams] = useSearchParams();
   const filter = read(Object.fromEntries(params));
 
-  function change(changes: Partial<Filter>, options?: NavigateOptions) {
+  function change(changes: Partial<Filter> | { page: number }, options?: NavigateOptions) {
     const next = { ...filter, page: 1, ...changes };
     if (JSON.stringify(next) === JSON.stringify(filter)) return;
     const defaults: Record<string, unknown> = read({});
@@ -36,13 +36,5 @@ export function useListFilter<Filter extends { page: number }>(read: (address: A
     }, options);
   }
 
-  return { filter, change };
-}
-
-const pageOnly = (address: Address) => ({ page: pageIn(address) });
-
-/** The page of a list without filters, kept in the address. */
-export function usePage() {
-  const { filter, change } = useListFilter(pageOnly);
-  return { page: filter.page, setPage: (page: number, options?: NavigateOptions) => change({ page }, options) };
+  return { filter, change, setPage: (page: number, options?: NavigateOptions) => change({ page }, options) };
 }

@@ -4,15 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
 import { useNow } from '../../shared/use-now';
-import { usePage } from '../../shared/use-list-filter';
+import { pageIn, useListFilter } from '../../shared/use-list-filter';
 import { CreditEntryRow } from './credit-entry';
 import { creditHistory } from './credits.queries';
 import classes from './credit-history.module.css';
 
 /** Where every meal came from and went, page by page; and what the next meals pay for first, with the reason. */
 export function CreditHistoryList() {
-  const { page, setPage } = usePage();
-  const history = useQuery(creditHistory(page));
+  const { filter, setPage } = useListFilter((address) => ({ page: pageIn(address) }));
+  const history = useQuery(creditHistory(filter.page));
   const now = useNow();
   return (
     <Loaded

@@ -35,7 +35,7 @@ const campusesFilter = (address: Address) => ({
 /** The campuses of the operator: paused or open, their rules for guest meals, limits and places. */
 export function Campuses() {
   const { client } = useDesk();
-  const { filter, change } = useListFilter(campusesFilter);
+  const { filter, change, setPage } = useListFilter(campusesFilter);
   const { search, page } = filter;
   const found = useQuery(campusesLike(client, search, page));
   const isSearchable = search !== '' || (found.data?.pagination.total ?? 0) > 1;
@@ -66,7 +66,7 @@ export function Campuses() {
                 reload={{ ...campusesLike(client, search, page), staleTime: 0 }}
               />
             ))}
-            <Pages {...pagination} onChange={(next, options) => change({ page: next }, options)} />
+            <Pages {...pagination} onChange={setPage} />
           </>
         )}
       </Loaded>

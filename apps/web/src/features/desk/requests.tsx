@@ -36,7 +36,7 @@ const requestsFilter = (address: Address) => ({
 /** The requests of the operator's campus with their matches, or one of them. What shows is in the address. */
 export function Requests() {
   const { client } = useDesk();
-  const { filter, change } = useListFilter(requestsFilter);
+  const { filter, change, setPage } = useListFilter(requestsFilter);
   const { search, status, id, page } = filter;
   const found = useQuery(requestsLike(client, id ? { id } : { search, ...(status !== 'all' && { status }) }, page));
   return (
@@ -78,7 +78,7 @@ export function Requests() {
             {requests.map((request) => (
               <Request key={request._id} request={request} />
             ))}
-            <Pages {...pagination} onChange={(next, options) => change({ page: next }, options)} />
+            <Pages {...pagination} onChange={setPage} />
           </>
         )}
       </Loaded>

@@ -17,7 +17,7 @@ const studentsFilter = (address: Address) => ({
 /** Students of the operator's campus, by name or address. The search is in the address, so that Back returns to it. */
 export function Students() {
   const { client } = useDesk();
-  const { filter, change } = useListFilter(studentsFilter);
+  const { filter, change, setPage } = useListFilter(studentsFilter);
   const found = useQuery(studentsLike(client, filter.search, filter.page));
   return (
     <Stack gap="md">
@@ -37,7 +37,7 @@ export function Students() {
             {students.map((student) => (
               <Found key={student._id} {...student} />
             ))}
-            <Pages {...pagination} onChange={(page, options) => change({ page }, options)} />
+            <Pages {...pagination} onChange={setPage} />
           </>
         )}
       </Loaded>
