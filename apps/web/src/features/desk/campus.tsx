@@ -18,24 +18,19 @@ import { isCode } from '../../shared/api/api-error';
 import { unwrap } from '../../shared/api/client';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
-import { pageIn, useListFilter, type Address } from '../../shared/use-list-filter';
+import { useListFilter } from '../../shared/use-list-filter';
 import { FIELD_LABELS, settingsOf, type CampusFields, type FieldName } from './campus-fields';
 import { CampusSignOnForm } from './campus-sign-on';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
-import { campusesLike } from './desk.queries';
+import { campusesLike, searchFilter } from './desk.queries';
 import { Reason } from './reason-form';
 import { useCampusFields, type ChangeByColleague } from './use-campus-fields';
-
-const campusesFilter = (address: Address) => ({
-  search: (address.search ?? '').slice(0, SEARCH_MAX),
-  page: pageIn(address),
-});
 
 /** The campuses of the operator: paused or open, their rules for guest meals, limits and places. */
 export function Campuses() {
   const { client } = useDesk();
-  const { filter, change, setPage } = useListFilter(campusesFilter);
+  const { filter, change, setPage } = useListFilter(searchFilter);
   const { search, page } = filter;
   const found = useQuery(campusesLike(client, search, page));
   const isSearchable = search !== '' || (found.data?.pagination.total ?? 0) > 1;

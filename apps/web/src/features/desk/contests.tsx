@@ -12,7 +12,7 @@ import { useDesk } from './desk-session';
 import { contests } from './desk.queries';
 import classes from './desk.module.css';
 import { ReasonForm } from './reason-form';
-import { StudentLink } from './report-text';
+import { Quote, StudentLink } from './report-text';
 
 /** Contested strikes that wait for a decision, the oldest first. */
 export function Contests() {
@@ -52,9 +52,7 @@ function Contest({ contest }: { contest: DeskContest }) {
       <Text size="sm" c="dimmed" className={classes.words}>
         <bdi>{mealDescription}</bdi>, <bdi>{location}</bdi> · {showDate(struckAt, now)}
       </Text>
-      <blockquote className={classes.quote} dir="auto">
-        {text}
-      </blockquote>
+      <Quote>{text}</Quote>
       <Text c="dimmed" size="sm" mb="md">
         It suspends nobody until you decide. If nobody does, it stands: {showDate(endsAt, now)}
       </Text>

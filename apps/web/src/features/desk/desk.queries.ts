@@ -1,11 +1,18 @@
-import { DESK_PAGE_SIZE, type RequestStatus } from '@spareswipe/contract';
+import { DESK_PAGE_SIZE, SEARCH_MAX, type RequestStatus } from '@spareswipe/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '../../shared/api/client';
+import { pageIn, type Address } from '../../shared/use-list-filter';
 import type { DeskClient } from './desk-session';
 
 // Each read is made with the client of the signed-in operator. Signing out forgets every key that begins with 'desk'.
 
 const limit = DESK_PAGE_SIZE;
+
+/** What is searched for, and the page of what was found, as the address of the screen has them. */
+export const searchFilter = (address: Address) => ({
+  search: (address.search ?? '').slice(0, SEARCH_MAX),
+  page: pageIn(address),
+});
 
 /** Who is signed in. */
 export const signedInOperator = (client: DeskClient) =>

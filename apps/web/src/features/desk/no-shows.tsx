@@ -1,8 +1,9 @@
-import { Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Skeleton, Table, Text } from '@mantine/core';
 import { counted, STRIKE_LAPSES_AFTER_DAYS } from '@spareswipe/contract';
 import type { DeskProfile, NoShowCounts, NoShowRecord } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../shared/ui/loaded';
+import { DeskSection } from './desk-section';
 import { useDesk } from './desk-session';
 import { noShows } from './desk.queries';
 import classes from './desk.module.css';
@@ -12,10 +13,7 @@ import { StudentLink } from './report-text';
 export function NoShows() {
   const { client } = useDesk();
   return (
-    <Stack component="section" gap="sm">
-      <Title order={2} size="h3">
-        No-shows in {counted(STRIKE_LAPSES_AFTER_DAYS, 'day')}
-      </Title>
+    <DeskSection title={`No-shows in ${counted(STRIKE_LAPSES_AFTER_DAYS, 'day')}`}>
       <Loaded query={useQuery(noShows(client))} skeleton={<Skeleton h={200} />}>
         {({ byAccuser, byAccused }) => (
           <>
@@ -24,7 +22,7 @@ export function NoShows() {
           </>
         )}
       </Loaded>
-    </Stack>
+    </DeskSection>
   );
 }
 
@@ -58,7 +56,7 @@ function People({ title, records, people }: { title: string; records: NoShowReco
 }
 
 const inWords = ({ noShows, people, struck, withdrawn }: NoShowCounts) =>
-  `${counted(noShows, 'no-show')} with ${people === 1 ? '1 person' : `${people} people`}: ` +
+  `${counted(noShows, 'no-show')} with ${counted(people, 'person', 'people')}: ` +
   `${counted(struck, 'strike')}, ${withdrawn} withdrawn`;
 
 /** The same about one student, with all accounts of their mailbox. */

@@ -25,6 +25,13 @@ export const RequestLink = ({ requestId, mealDescription }: { requestId: string;
   </Anchor>
 );
 
+/** The words of a student or an operator. */
+export const Quote = ({ children }: { children: string }) => (
+  <blockquote className={classes.quote} dir="auto">
+    {children}
+  </blockquote>
+);
+
 /** What a student reported: whom, about which meal, and their words. */
 export function ReportText({ report }: { report: DeskReport }) {
   const { kind, text, comment, reporter, reported, requestId, mealDescription, location, createdAt } = report;
@@ -38,15 +45,11 @@ export function ReportText({ report }: { report: DeskReport }) {
         <RequestLink requestId={requestId} mealDescription={mealDescription} />, <bdi>{location}</bdi> ·{' '}
         {showDate(createdAt, new Date())}
       </Text>
-      <blockquote className={classes.quote} dir="auto">
-        {text}
-      </blockquote>
+      <Quote>{text}</Quote>
       {comment && (
         <>
           <Text size="sm">The comment:</Text>
-          <blockquote className={classes.quote} dir="auto">
-            {comment}
-          </blockquote>
+          <Quote>{comment}</Quote>
         </>
       )}
       {answer && (
@@ -54,9 +57,7 @@ export function ReportText({ report }: { report: DeskReport }) {
           <Text size="sm" className={classes.words}>
             The answer by {answeredBy}:
           </Text>
-          <blockquote className={classes.quote} dir="auto">
-            {answer}
-          </blockquote>
+          <Quote>{answer}</Quote>
         </>
       )}
     </div>

@@ -13,7 +13,7 @@ import { requestsLike } from './desk.queries';
 import classes from './desk.module.css';
 import { isVoidable, outcomeOf } from './exchange-state';
 import { ReasonForm } from './reason-form';
-import { StudentLink } from './report-text';
+import { Quote, StudentLink } from './report-text';
 import { VoidExchange } from './void-exchange';
 
 const STATUSES: Record<RequestStatus, string> = {
@@ -100,11 +100,7 @@ function Request({ request }: { request: DeskRequest }) {
       <Text size="sm" c="dimmed">
         {STATUSES[status]} · posted {showDate(createdAt, now)} · {campus}
       </Text>
-      {description && (
-        <blockquote className={classes.quote} dir="auto">
-          {description}
-        </blockquote>
-      )}
+      {description && <Quote>{description}</Quote>}
       {match && (
         <Text>
           Accepted by <StudentLink {...match.fulfiller} />: {outcomeOf(match)}

@@ -1,37 +1,31 @@
-import { Stack, TextInput, Title } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { ADJUSTMENT_MAX, OPERATOR_SUSPENSION_DAYS_MAX, SUSPENSION_DAYS } from '@spareswipe/contract';
 import type { DeskProfile } from '@spareswipe/contract/desk';
 import { unwrap } from '../../shared/api/client';
 import { useIntent } from '../../shared/api/use-intent';
 import { textOf } from './desk-form';
+import { DeskSection } from './desk-section';
 import { useDesk } from './desk-session';
 import { ReasonForm } from './reason-form';
-
-const now = () => new Date();
 
 /** Moves meals, suspends, and closes the account. */
 export function StudentActions({ student }: { student: DeskProfile }) {
   const { _id: id, closedAt, suspendedUntil, suspendedThrough } = student;
   const { client } = useDesk();
   const params = { id };
-  const { send: adjust } = useIntent((intent: { id: string; amount: number; reason: string }, headers) => {
-    const { id, ...body } = intent;
-    return unwrap(client.desk.adjust({ params: { id }, body, headers }));
-  });
-  const { send: suspend } = useIntent((intent: { id: string; days: number; reason: string }, headers) => {
-    const { id, ...body } = intent;
-    return unwrap(client.desk.suspend({ params: { id }, body, headers }));
-  });
-  const isSuspended = suspendedUntil !== null && new Date(suspendedUntil) > now();
+  const { send: adjust } = useIntent((body: { amount: number; reason: string }, headers) =>
+    unwrap(client.desk.adjust({ params, body, headers })),
+  );
+  const { send: suspend } = useIntent((body: { days: number; reason: string }, headers) =>
+    unwrap(client.desk.suspend({ params, body, headers })),
+  );
+  const isSuspended = suspendedUntil !== null && new Date(suspendedUntil) > new Date();
   return (
     <>
-      <Stack component="section" gap="sm">
-        <Title order={2} size="h3">
-          Give or take meals
-        </Title>
+      <DeskSection title="Give or take meals">
         <ReasonForm
           button="Adjust meals"
-          send={(reason, data) => adjust({ id, amount: Number(textOf(data, 'amount')), reason })}
+          send={(reason, data) => adjust({ amount: Number(textOf(data, 'amount')), reason })}
         >
           <TextInput
             label="Meals"
@@ -43,11 +37,8 @@ export function StudentActions({ student }: { student: DeskProfile }) {
             max={ADJUSTMENT_MAX}
           />
         </ReasonForm>
-      </Stack>
-      <Stack component="section" gap="sm">
-        <Title order={2} size="h3">
-          Suspension
-        </Title>
+      </DeskSection>
+      <DeskSection title="Suspension">
         {isSuspended ? (
           <ReasonForm
             key="lift"
@@ -62,7 +53,7 @@ export function StudentActions({ student }: { student: DeskProfile }) {
             key="suspend"
             button="Suspend"
             color="red"
-            send={(reason, data) => suspend({ id, days: Number(textOf(data, 'days')), reason })}
+            send={(reason, data) => suspend({ days: Number(textOf(data, 'days')), reason })}
           >
             <TextInput
               label="Days"
@@ -74,11 +65,8 @@ export function StudentActions({ student }: { student: DeskProfile }) {
             />
           </ReasonForm>
         )}
-      </Stack>
-      <Stack component="section" gap="sm">
-        <Title order={2} size="h3">
-          Account
-        </Title>
+      </DeskSection>
+      <DeskSection title="Account">
         {closedAt ? (
           <ReasonForm
             key="open"
@@ -93,7 +81,7 @@ export function StudentActions({ student }: { student: DeskProfile }) {
             send={(reason) => unwrap(client.desk.close({ params, body: { reason } }))}
           />
         )}
-      </Stack>
+      </DeskSection>
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Skeleton, Table, Text } from '@mantine/core';
 import { counted, type TransferKind } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
+import { DeskSection } from './desk-section';
 import { useDesk } from './desk-session';
 import { creditsOf } from './desk.queries';
 import classes from './desk.module.css';
@@ -28,10 +29,7 @@ export function StudentCredits({ id }: { id: string }) {
   const { client } = useDesk();
   const [page, setPage] = useState(1);
   return (
-    <Stack component="section" gap="sm">
-      <Title order={2} size="h3">
-        Meals
-      </Title>
+    <DeskSection title="Meals">
       <Loaded
         query={useQuery(creditsOf(client, id, page))}
         skeleton={<Skeleton h={200} />}
@@ -73,6 +71,6 @@ export function StudentCredits({ id }: { id: string }) {
           </>
         )}
       </Loaded>
-    </Stack>
+    </DeskSection>
   );
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { NativeSelect, Skeleton, Table, Text } from '@mantine/core';
 import { counted } from '@spareswipe/contract';
 import type { DeskExchange, DeskProfile } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
@@ -6,23 +6,19 @@ import { useState } from 'react';
 import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
+import { DeskSection } from './desk-section';
 import { useDesk } from './desk-session';
 import { exchangesOf, signedInOperator } from './desk.queries';
 import classes from './desk.module.css';
 import { isVoidable, outcomeOf } from './exchange-state';
 import { VoidExchange } from './void-exchange';
 
-const now = () => new Date();
-
 /** All exchanges of a student page by page, and the way to void one of the page. */
 export function StudentExchanges({ student }: { student: DeskProfile }) {
   const { client } = useDesk();
   const [page, setPage] = useState(1);
   return (
-    <Stack component="section" gap="sm">
-      <Title order={2} size="h3">
-        Exchanges
-      </Title>
+    <DeskSection title="Exchanges">
       <Loaded
         query={useQuery(exchangesOf(client, student._id, page))}
         skeleton={<Skeleton h={200} />}
@@ -40,7 +36,7 @@ export function StudentExchanges({ student }: { student: DeskProfile }) {
           </>
         )}
       </Loaded>
-    </Stack>
+    </DeskSection>
   );
 }
 
@@ -58,7 +54,7 @@ const Exchanges = ({ exchanges, campus }: { exchanges: DeskExchange[]; campus: s
       {exchanges.map((exchange) => (
         <Table.Tr key={exchange._id}>
           <Table.Td>
-            <bdi>{exchange.mealDescription}</bdi>, {showDate(exchange.deadline, now())}
+            <bdi>{exchange.mealDescription}</bdi>, {showDate(exchange.deadline, new Date())}
             {exchange.campus !== campus && `, on ${exchange.campus}`}
           </Table.Td>
           <Table.Td>
@@ -85,7 +81,7 @@ function VoidOneOf({ exchanges }: { exchanges: DeskExchange[] }) {
         defaultValue={voidable[0]!._id}
         data={voidable.map(({ _id, mealDescription, deadline, other }) => ({
           value: _id,
-          label: `${mealDescription}, ${showDate(deadline, now())}, with ${other}`,
+          label: `${mealDescription}, ${showDate(deadline, new Date())}, with ${other}`,
         }))}
       />
     </VoidExchange>

@@ -1,27 +1,23 @@
-import { NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import type { DeskProfile } from '@spareswipe/contract/desk';
 import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
 import { textOf } from './desk-form';
+import { DeskSection } from './desk-section';
 import { useDesk } from './desk-session';
 import { NoShowsOf } from './no-shows';
 import { OnlyTheLatest } from './only-the-latest';
 import { ReasonForm } from './reason-form';
-
-const now = () => new Date();
 
 /** The strikes of a student, and the way to withdraw one. */
 export function StudentStrikes({ student }: { student: DeskProfile }) {
   const { client } = useDesk();
   const withdrawable = student.strikes.filter(({ state }) => state !== 'withdrawn');
   return (
-    <Stack component="section" gap="sm">
-      <Title order={2} size="h3">
-        Strikes
-      </Title>
+    <DeskSection title="Strikes">
       {student.strikes.map((strike) => (
         <Text key={strike._id}>
-          {showDate(strike.createdAt, now())}, by <bdi>{strike.accuser}</bdi>: {strike.state}
+          {showDate(strike.createdAt, new Date())}, by <bdi>{strike.accuser}</bdi>: {strike.state}
         </Text>
       ))}
       <OnlyTheLatest of={student.strikes} />
@@ -40,11 +36,11 @@ export function StudentStrikes({ student }: { student: DeskProfile }) {
             defaultValue={withdrawable[0]!._id}
             data={withdrawable.map(({ _id, accuser, createdAt }) => ({
               value: _id,
-              label: `${showDate(createdAt, now())}, by ${accuser}`,
+              label: `${showDate(createdAt, new Date())}, by ${accuser}`,
             }))}
           />
         </ReasonForm>
       )}
-    </Stack>
+    </DeskSection>
   );
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { counted } from '@spareswipe/contract';
 import type { DeskProfile } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { isCode } from '../../shared/api/api-error';
 import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
 import { DeskHeading } from './desk-heading';
+import { DeskSection } from './desk-section';
 import { useDesk } from './desk-session';
 import { oneStudent } from './desk.queries';
 import { LogLines } from './log';
@@ -15,8 +16,6 @@ import { StudentActions } from './student-actions';
 import { StudentCredits } from './student-credits';
 import { StudentExchanges } from './student-exchanges';
 import { StudentStrikes } from './student-strikes';
-
-const now = () => new Date();
 
 /** One student, with everything that an operator may do about them. */
 export function Student({ id }: { id: string }) {
@@ -42,10 +41,10 @@ function Profile({ student }: { student: DeskProfile }) {
           {counted(student.credits, 'meal')}, {student.held} held{student.debt > 0 && `, ${student.debt} owed`}
         </Text>
         {!student.isVerified && <Text fw={600}>Has not verified the address yet</Text>}
-        {student.closedAt && <Text fw={600}>Closed {showDate(student.closedAt, now())}</Text>}
-        {student.suspendedUntil && new Date(student.suspendedUntil) > now() && (
+        {student.closedAt && <Text fw={600}>Closed {showDate(student.closedAt, new Date())}</Text>}
+        {student.suspendedUntil && new Date(student.suspendedUntil) > new Date() && (
           <Text fw={600}>
-            Suspended until {showDate(student.suspendedUntil, now())}
+            Suspended until {showDate(student.suspendedUntil, new Date())}
             {student.suspendedThrough && (
               <>
                 , through <StudentLink _id={student.suspendedThrough} name="another account of the same mailbox" />
@@ -58,23 +57,23 @@ function Profile({ student }: { student: DeskProfile }) {
       <StudentExchanges student={student} />
       <StudentCredits id={student._id} />
       {student.isVerified && <StudentActions student={student} />}
-      <Stack component="section" gap="sm">
-        <Title order={2} size="h3">
-          Reports by and about <bdi>{student.name}</bdi>
-        </Title>
+      <DeskSection
+        title={
+          <>
+            Reports by and about <bdi>{student.name}</bdi>
+          </>
+        }
+      >
         {student.reports.length === 0 && <Text c="dimmed">None.</Text>}
         {student.reports.map((report) => (
           <ReportText key={report._id} report={report} />
         ))}
         <OnlyTheLatest of={student.reports} />
-      </Stack>
-      <Stack component="section" gap="sm">
-        <Title order={2} size="h3">
-          What operators did
-        </Title>
+      </DeskSection>
+      <DeskSection title="What operators did">
         <LogLines lines={student.log} />
         <OnlyTheLatest of={student.log} />
-      </Stack>
+      </DeskSection>
     </Stack>
   );
 }

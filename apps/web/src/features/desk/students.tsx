@@ -5,19 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
-import { pageIn, useListFilter, type Address } from '../../shared/use-list-filter';
+import { useListFilter } from '../../shared/use-list-filter';
 import { useDesk } from './desk-session';
-import { studentsLike } from './desk.queries';
-
-const studentsFilter = (address: Address) => ({
-  search: (address.search ?? '').slice(0, SEARCH_MAX),
-  page: pageIn(address),
-});
+import { searchFilter, studentsLike } from './desk.queries';
 
 /** Students of the operator's campus, by name or address. The search is in the address, so that Back returns to it. */
 export function Students() {
   const { client } = useDesk();
-  const { filter, change, setPage } = useListFilter(studentsFilter);
+  const { filter, change, setPage } = useListFilter(searchFilter);
   const found = useQuery(studentsLike(client, filter.search, filter.page));
   return (
     <Stack gap="md">
