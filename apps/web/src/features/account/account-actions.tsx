@@ -12,21 +12,16 @@ const DeactivateSignedOn = lazy(async () => ({
   default: (await loadScript(() => import('./deactivate-signed-on'))).DeactivateSignedOn,
 }));
 
-function openDeactivateDialog(hasPassword: boolean, confirmed?: SignOnProof) {
-  const onCancel = () => dialogs.close('deactivate');
-  dialogs.open({
-    modalId: 'deactivate',
-    title: 'Deactivate Account',
-    closeOnClickOutside: false,
-    children: hasPassword ? (
-      <DeactivateForm onCancel={onCancel} />
+const openDeactivateDialog = (hasPassword: boolean, confirmed?: SignOnProof) =>
+  dialogs.openForm('deactivate', 'Deactivate Account', (close) =>
+    hasPassword ? (
+      <DeactivateForm onCancel={close} />
     ) : (
       <Suspense>
-        <DeactivateSignedOn confirmed={confirmed} onCancel={onCancel} />
+        <DeactivateSignedOn confirmed={confirmed} onCancel={close} />
       </Suspense>
     ),
-  });
-}
+  );
 
 export function AccountActions() {
   const { hasPassword = true } = useStudent();

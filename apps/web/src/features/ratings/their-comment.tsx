@@ -10,30 +10,18 @@ interface Props {
   describedBy: string;
 }
 
-function openReportDialog(matchId: string) {
-  const modalId = `report-${matchId}`;
-  dialogs.open({
-    modalId,
-    title: 'Report this comment',
-    closeOnClickOutside: false,
-    children: <ReportForm matchId={matchId} onDone={() => dialogs.close(modalId)} />,
-  });
-}
-
 /** The comment that the other student wrote about this one, and the way to report it. */
 export function TheirComment({ matchId, comment, describedBy }: Props) {
+  const report = () =>
+    dialogs.openForm(`report-${matchId}`, 'Report this comment', (close) => (
+      <ReportForm matchId={matchId} onDone={close} />
+    ));
   return (
     <div className={classes.comment}>
       <blockquote className={classes.words} dir="auto">
         {comment}
       </blockquote>
-      <Button
-        variant="subtle"
-        color="gray"
-        c="dimmed"
-        aria-describedby={describedBy}
-        onClick={() => openReportDialog(matchId)}
-      >
+      <Button variant="subtle" color="gray" c="dimmed" aria-describedby={describedBy} onClick={report}>
         Report
       </Button>
     </div>

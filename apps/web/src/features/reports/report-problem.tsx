@@ -12,15 +12,10 @@ interface Props {
 
 const LABEL = 'Report a problem';
 
-function openReportDialog({ subject, meal }: Props) {
-  const modalId = `report-${subject.id}`;
-  dialogs.open({
-    modalId,
-    title: LABEL,
-    closeOnClickOutside: false,
-    children: <ProblemForm subject={subject} meal={meal} onDone={() => dialogs.close(modalId)} />,
-  });
-}
+const openReportDialog = ({ subject, meal }: Props) =>
+  dialogs.openForm(`report-${subject.id}`, LABEL, (close) => (
+    <ProblemForm subject={subject} meal={meal} onDone={close} />
+  ));
 
 /** A quiet button that opens the report of a match or request; at the end of its row, so that no badge moves it. */
 export function ReportProblem(props: Props) {

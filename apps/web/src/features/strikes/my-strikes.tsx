@@ -8,15 +8,10 @@ import { Section } from '../../shared/ui/section';
 import { ContestForm } from './contest-form';
 import { myStrikes } from './strikes.queries';
 
-function openContestDialog(strikeId: string) {
-  const modalId = `contest-${strikeId}`;
-  dialogs.open({
-    modalId,
-    title: 'Contest this strike',
-    closeOnClickOutside: false,
-    children: <ContestForm strikeId={strikeId} onDone={() => dialogs.close(modalId)} />,
-  });
-}
+const openContestDialog = (strikeId: string) =>
+  dialogs.openForm(`contest-${strikeId}`, 'Contest this strike', (close) => (
+    <ContestForm strikeId={strikeId} onDone={close} />
+  ));
 
 function stateOf({ contest, contestableUntil }: OwnStrike, now: Date): string | null {
   if (contest?.isDecided) return 'You contested it, and it stands.';

@@ -1,4 +1,5 @@
 import { modals } from '@mantine/modals';
+import type { ReactNode } from 'react';
 import { dialogScript } from './late-script';
 
 /** Called once the place for dialogs is on the screen. */
@@ -14,6 +15,11 @@ async function whenReady(open: () => void) {
 /** The dialogs of Mantine. One that is opened before their script has loaded waits for it. */
 export const dialogs = {
   open: (...settings: Parameters<typeof modals.open>) => void whenReady(() => modals.open(...settings)),
+  /** With a form, so that a press beside it takes nothing typed away. */
+  openForm: (modalId: string, title: string, form: (close: () => void) => ReactNode) =>
+    void whenReady(() =>
+      modals.open({ modalId, title, closeOnClickOutside: false, children: form(() => modals.close(modalId)) }),
+    ),
   ask: (...settings: Parameters<typeof modals.openConfirmModal>) =>
     void whenReady(() => modals.openConfirmModal(...settings)),
   close: modals.close,
