@@ -3,7 +3,7 @@ import { VERIFICATION_LINK_HOURS, VERIFIED_REDIRECT_SECONDS } from '@spareswipe/
 import { useEffect } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
 import { AuthScreen } from '../features/auth/auth-screen';
-import { useVerification, type VerifiedFor } from '../features/auth/use-verification';
+import { useVerification, type Verification, type VerifiedFor } from '../features/auth/use-verification';
 import classes from '../features/auth/auth.module.css';
 import { CardArt } from '../shared/art/card-art';
 import { PlatesArt } from '../shared/art/plates-art';
@@ -35,10 +35,7 @@ function Verifying() {
   );
 }
 
-interface Result {
-  startingMeals?: number;
-  verifiedFor?: VerifiedFor;
-}
+type Result = Extract<Verification, { state: 'verified' }>;
 
 function Verified({ startingMeals, verifiedFor }: Result) {
   const navigate = useNavigate();

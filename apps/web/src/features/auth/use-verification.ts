@@ -17,11 +17,6 @@ export type Verification =
   /** `retry` where the link may still be good. */
   | { state: 'failed'; message: string; retry?: () => void };
 
-const messageOf = (error: unknown) => {
-  if (!(error instanceof ApiError && error.spoken)) return 'Something went wrong during verification';
-  return error.message || 'The verification link is invalid or has expired.';
-};
-
 /** Uses a verification link once, however often the screen renders (spec §2 Verification page). */
 export function useVerification(token: string | undefined): Verification {
   const session = useSessionChanges();
@@ -45,12 +40,11 @@ export function useVerification(token: string | undefined): Verification {
         toast.success('Email verified successfully!');
         setVerification({ state: 'verified', isLoggedIn: Boolean(bearer && user), startingMeals, verifiedFor });
       } catch (error) {
-        const mayWork = !(error instanceof ApiError && error.spoken);
-        setVerification({
-          state: 'failed',
-          message: messageOf(error),
-          retry: mayWork ? () => void verify(link) : undefined,
-        });
+        setVerification(
+          error instanceof ApiError && error.spoken
+            ? { state: 'failed', message: error.message || 'The verification link is invalid or has expired.' }
+            : { state: 'failed', message: 'Something went wrong during verification', retry: () => void verify(link) },
+        );
       }
     }
     void verify(token);
