@@ -11,12 +11,9 @@ export const useDownloadData = () =>
     mutationFn: async (format: 'html' | 'json') => {
       const { data } = await unwrap(api.account.download());
       const day = data.madeAt.slice(0, 10);
-      if (format === 'json')
-        return saveFile(
-          new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
-          `spareswipe-${day}.json`,
-        );
-      saveFile(new Blob([readableData(data)], { type: 'text/html' }), `spareswipe-${day}.html`);
+      const [type, text] =
+        format === 'json' ? ['application/json', JSON.stringify(data, null, 2)] : ['text/html', readableData(data)];
+      saveFile(new Blob([text], { type }), `spareswipe-${day}.${format}`);
     },
     meta: { success: 'Your data is downloaded.', failure: 'Failed to download your data' },
   });
