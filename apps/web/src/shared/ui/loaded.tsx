@@ -22,8 +22,8 @@ export function Loaded<Data>({ query, skeleton, isEmpty, empty, children }: Prop
   const isShown = useDeferredValue(data !== undefined);
   // an empty result of the previous filter says nothing about this one
   const isComing = isPending || (isPlaceholderData && isNothing) || (data !== undefined && !isShown);
-  if (data !== undefined && !isComing) return isNothing ? empty : children(data);
   if (isComing) return <div aria-busy="true">{skeleton}</div>;
+  if (data !== undefined) return isNothing ? empty : children(data);
   return (
     <EmptyState
       art={<TrayArt />}
