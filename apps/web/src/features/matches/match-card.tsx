@@ -12,7 +12,7 @@ import { Person } from '../../shared/ui/person';
 import { ReleaseButton } from '../../shared/ui/release-button';
 import { TimeLeft } from '../../shared/ui/time-left';
 import { MatchContact } from './contact';
-import { CompleteButton } from './match-actions';
+import { CompleteButton } from './complete-button';
 import classes from './match-card.module.css';
 import { Meeting } from './meeting';
 import { otherName, otherOf, ratingBy } from './sides';

@@ -10,7 +10,7 @@ import { TimeLeft } from '../../shared/ui/time-left';
 import { useFocusKept } from '../../shared/ui/use-focus-kept';
 import { HowItEnded, MatchNews, NextMealLine } from './next-meal-line';
 import { MatchContact } from './contact';
-import { CompleteButton } from './match-actions';
+import { CompleteButton } from './complete-button';
 import { Meeting } from './meeting';
 import { appointmentOf, isOver, type useAcceptedMatches } from './next-meal.queries';
 import classes from './next-meal.module.css';

@@ -7,10 +7,11 @@ interface Props {
   match: Match;
   /** The element that names the meal. */
   describedBy: string;
+  now: Date;
 }
 
 /** Stands out once the meal's time has come. */
-export function CompleteButton({ match, describedBy, now }: Props & { now: Date }) {
+export function CompleteButton({ match, describedBy, now }: Props) {
   const complete = useCompleteMatch();
   return (
     <ActionButton
