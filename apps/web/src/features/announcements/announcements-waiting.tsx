@@ -16,7 +16,7 @@ export function AnnouncementsWaiting() {
   return (
     <Alert role="note" color="blue" mb="lg" icon={<IconSpeakerphone aria-hidden />}>
       Those who run your campus have news for you.{' '}
-      <Anchor component={Link} to={paths.dashboard} inherit c="inherit" underline="always">
+      <Anchor component={Link} to={paths.dashboard} inherit c="inherit">
         Read it on your dashboard
       </Anchor>
     </Alert>

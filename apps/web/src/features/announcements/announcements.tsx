@@ -23,7 +23,7 @@ export function Announcements({ announcements, now }: Props) {
       closeButtonLabel="Dismiss this announcement"
       onClose={() => dismiss.mutate(_id)}
     >
-      <Text dir="auto" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      <Text dir="auto" style={{ whiteSpace: 'pre-line' }}>
         {text}
       </Text>
       <Text size="sm">{showDate(createdAt, now)}</Text>

@@ -12,7 +12,7 @@ export function CampusPaused({ pause: { notice, until } }: { pause: Pause }) {
       icon={<IconPlayerPause aria-hidden />}
       title={`Your campus is paused${until ? ` until ${until}` : ''}`}
     >
-      <Text inherit dir="auto" mb="xs" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+      <Text inherit dir="auto" mb="xs" style={{ whiteSpace: 'pre-line' }}>
         {notice}
       </Text>
       Nobody can create or accept requests here for now. You can still see, complete, release, cancel and rate what you

@@ -37,7 +37,7 @@ export function LogLines({ lines }: { lines: LogLine[] }) {
   return (
     <Stack gap="md">
       {lines.map((line) => (
-        <div key={line._id} style={{ overflowWrap: 'anywhere' }}>
+        <div key={line._id}>
           <Text fw={500}>
             {ACTIONS[line.action] ?? line.action}
             {line.student && (

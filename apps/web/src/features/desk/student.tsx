@@ -34,7 +34,7 @@ function Profile({ student }: { student: DeskProfile }) {
     <Stack gap="xl">
       <div>
         <DeskHeading title={student.name} />
-        <Text style={{ overflowWrap: 'anywhere' }}>
+        <Text>
           {student.email} · {student.phoneNumber} · {student.campus}
         </Text>
         <Text>

@@ -48,7 +48,7 @@ function Found({ _id, name, email, credits, ...student }: DeskStudent) {
         <Anchor component={Link} to={`/desk/students/${_id}`}>
           <bdi>{name}</bdi>
         </Anchor>
-        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" c="dimmed">
           {email}
         </Text>
       </div>

@@ -19,13 +19,13 @@ export function MealsToSpend({ credits, isOnSale }: Props) {
         A request uses {counted(CREDITS_PER_REQUEST, 'meal')}.{' '}
         {isOnSale && (
           <>
-            <Anchor component={Link} to={paths.purchase} inherit c="inherit" underline="always">
+            <Anchor component={Link} to={paths.purchase} inherit c="inherit">
               Buy more meals
             </Anchor>{' '}
             or{' '}
           </>
         )}
-        <Anchor component={Link} to={paths.browse} inherit c="inherit" underline="always">
+        <Anchor component={Link} to={paths.browse} inherit c="inherit">
           {isOnSale ? 'fulfill' : 'Fulfill'} other requests
         </Anchor>{' '}
         to earn some.

@@ -43,7 +43,7 @@ function Strike({ strike, now }: { strike: OwnStrike; now: Date }) {
   const state = stateOf(strike, now);
   return (
     <div>
-      <Text id={mealId} fw={600} style={{ overflowWrap: 'anywhere' }}>
+      <Text id={mealId} fw={600}>
         <bdi>{mealDescription}</bdi>, <bdi>{location}</bdi>
       </Text>
       <Text size="sm" c="dimmed">

@@ -9,7 +9,7 @@ import { useSuspendedUntil } from '../../shared/session/use-suspended-until';
 import { myStrikes } from './strikes.queries';
 
 const toProfile = (
-  <Anchor component={Link} to={paths.profile} inherit c="inherit" underline="always">
+  <Anchor component={Link} to={paths.profile} inherit c="inherit">
     See it in your profile
   </Anchor>
 );

@@ -34,7 +34,6 @@ function DisputedMeal({ match }: { match: Match }) {
         </>
       }
       icon={<IconScale aria-hidden />}
-      style={{ overflowWrap: 'anywhere' }}
     >
       <bdi>{match.request.mealDescription}</bdi>: the meal is set aside.{' '}
       <Anchor component={Link} to={pathOfMatch(match._id)}>

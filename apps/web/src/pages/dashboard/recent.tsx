@@ -44,7 +44,7 @@ export function RecentRow({ period, meal, what, when, badges }: RowProps) {
   return (
     <li className={classes.row}>
       <MealPeriodMark period={period} isIconOnly />
-      <div className={classes.words}>
+      <div>
         <p className={classes.meal}>
           <bdi>{meal}</bdi>
         </p>

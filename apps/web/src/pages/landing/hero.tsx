@@ -10,7 +10,7 @@ export function Hero() {
   const heading = usePageHeading('Share a meal swipe on campus');
   return (
     <section className={classes.hero}>
-      <div className={classes.heroWords}>
+      <div>
         <p className={classes.eyebrow}>For students with a .edu address</p>
         <h1 ref={heading} tabIndex={-1}>
           A spare swipe is a seat at the table.

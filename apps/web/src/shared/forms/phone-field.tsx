@@ -26,7 +26,6 @@ export function PhoneField({ onCorrect, ...input }: Props) {
         <Button
           variant="default"
           mt="xs"
-          mih="2.75rem"
           onClick={() => {
             onCorrect(corrected);
             control.current?.focus();
