@@ -71,7 +71,7 @@ export function CreateRequestForm({ again, barred, campus }: Props) {
     submit: create,
     onChange: draft.keep,
   });
-  const { mealDescription, description, date, time, isSecondTime } = form.values;
+  const { mealDescription, description } = form.values;
   const suspendedUntil = useSuspendedUntil();
   // a call without a response may always be repeated: the server returns the same response
   const reason = suspendedUntil ? `You are suspended until ${suspendedUntil}` : isUnanswered ? undefined : barred;
@@ -88,9 +88,6 @@ export function CreateRequestForm({ again, barred, campus }: Props) {
       time: time === defaultTimes[former] ? defaultTimes[next] : time,
     });
   }
-
-  const isChosen = (chip: DeadlineChip) =>
-    chip.date === date && chip.time === time && !chip.isSecondTime === !isSecondTime;
 
   /** Also sets the period that fits the deadline, unless the student has chosen one by hand. */
   function choose({ mealPeriod, namesMeal, date, time, isSecondTime = false }: DeadlineChip) {
@@ -144,10 +141,8 @@ export function CreateRequestForm({ again, barred, campus }: Props) {
           date={field('date')}
           time={field('time')}
           secondTime={checkbox('isSecondTime')}
-          deadline={form.values}
-          mealPeriod={form.values.mealPeriod}
+          values={form.values}
           campus={campus}
-          isChosen={isChosen}
           choose={choose}
         />
         <Textarea
