@@ -128,6 +128,14 @@ describe('a student who comes from a new provider of the campus', () => {
     ]);
   });
 
+  it('is linked in place of somebody who had linked their own campus account to it', async () => {
+    const thief = await on.join();
+    ok(await change({ relinkUntil: inDays(30) }));
+    const secret = await relink(thief.email);
+    ok(await on.visitor.signOn.followLink({ body: { code: await linkTo(thief.email), secret } }));
+    expect(ok(await on.signOn(thief))).toMatchObject({ next: 'profile' });
+  });
+
   it('is linked by the mail only: no open session replaces a campus account', async () => {
     const ada = await joinedBefore();
     ok(await change({ relinkUntil: inDays(30) }));

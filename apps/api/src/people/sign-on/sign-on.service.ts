@@ -227,7 +227,7 @@ export class SignOnService {
       const vouched = this.vouchedIn(attempt);
       const id = attempt.studentId!;
       const { institution } = await this.users.account(tx, id);
-      if (await this.campuses.isRelinking(tx, institution)) await this.users.unlink(tx, id, vouched.issuer);
+      if (await this.campuses.isRelinking(tx, institution)) await this.users.unlink(tx, id);
       await this.link(tx, id, attempt, vouched);
       return { ...(await this.logIn(tx, id, client, vouched)), returnTo: attempt.returnTo };
     });

@@ -96,9 +96,9 @@ export class UsersService {
     if (!(await tx.existsBy(Identity, { issuer, subject, studentId }))) throw new AppError('IDENTITY_TAKEN');
   }
 
-  /** Forgets the campus accounts of all providers, or of all but one. */
-  async unlink(tx: EntityManager, studentId: string, exceptOf?: string): Promise<void> {
-    await tx.delete(Identity, { studentId, ...(exceptOf && { issuer: Not(exceptOf) }) });
+  /** Forgets the campus accounts of all providers. */
+  async unlink(tx: EntityManager, studentId: string): Promise<void> {
+    await tx.delete(Identity, { studentId });
   }
 
   identitiesOf(tx: EntityManager, studentId: string): Promise<Identity[]> {
