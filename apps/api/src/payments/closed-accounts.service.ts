@@ -39,9 +39,13 @@ export class ClosedAccountsService {
     return this.ordersOfClosedAccounts(`o.state NOT IN ('paid', 'cancelled') AND o.payment_intent_id IS NOT NULL`);
   }
 
+  /** Without those whose credits have paid a claim of another student: refunding them would be a present of the shop. */
   private paidAfterClosing(): Promise<OpenedPayment[]> {
     return this.ordersOfClosedAccounts(
-      'o.paid_at >= s.deactivated_at AND o.refunded_cents + o.lost_cents < o.amount_cents',
+      `o.paid_at >= s.deactivated_at AND o.refunded_cents + o.lost_cents < o.amount_cents AND NOT EXISTS (
+        SELECT FROM ledger.transfers bought JOIN ledger.transfers claim ON claim.debit_account_id = bought.credit_account_id
+         WHERE bought.order_id = o.id AND bought.kind = 'purchase' AND claim.id > bought.id
+           AND claim.kind IN ('dispute', 'repay') AND claim.match_id IS NOT NULL)`,
     );
   }
 

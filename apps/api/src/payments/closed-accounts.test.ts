@@ -1,5 +1,7 @@
+import { exchangesIn, NO } from '../../test/support/exchanges.js';
 import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { overtaken } from '../../test/support/overtaken.js';
+import { ok } from '../../test/support/responses.js';
 import { openShop, type Shop } from '../../test/support/shop.js';
 import { auditLedger } from '../ledger/audit/invariants.js';
 
@@ -125,6 +127,26 @@ describe('a payment that went through although the account is closed', () => {
     expect((await shop.alerts('payment-after-closing')).at(-1)).toMatchObject({ level: 40, intent });
     expect(await shop.api.reconcile()).toMatchObject({ alerts: 0 });
     expect(refundsOf(intent)).toHaveLength(1);
+  });
+
+  it('is not refunded once its credits have paid what the student owed: confederates would have them for nothing', async () => {
+    const { exchange, complete, rate } = exchangesIn(shop.api);
+    const { ruth, finn, id } = await exchange({
+      finn: await shop.given.student({ credits: 0 }),
+      deadline: new Date(Date.now() + epoch + DAY_MS),
+    });
+    ok(await complete(finn, id));
+    const spent = await exchange({ ruth: finn });
+    ok(await complete(spent.finn, spent.id));
+    ok(await rate(ruth, id, NO));
+    ok(await shop.api.as(finn).ratings.concede({ params: { id } }));
+    const intent = await shop.begin(finn);
+    await close(finn);
+    shop.stripe.pay(intent);
+    await shop.deliver(of(intent));
+    expect(await shop.credits(ruth)).toEqual({ available: 1, debt: 0 });
+    expect(await shop.api.reconcile()).toMatchObject({ alerts: 0 });
+    expect(refundsOf(intent)).toEqual([]);
   });
 
   it('is refunded also when no webhook reported it', async () => {
