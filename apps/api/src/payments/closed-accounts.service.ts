@@ -39,7 +39,7 @@ export class ClosedAccountsService {
     return this.ordersOfClosedAccounts(`o.state NOT IN ('paid', 'cancelled') AND o.payment_intent_id IS NOT NULL`);
   }
 
-  /** Without those whose credits have paid a claim of another student: refunding them would be a present of the shop. */
+  /** Without those whose credits have paid a claim of another student: a refund would pay that claim with the shop's money. */
   private paidAfterClosing(): Promise<OpenedPayment[]> {
     return this.ordersOfClosedAccounts(
       `o.paid_at >= s.deactivated_at AND o.refunded_cents + o.lost_cents < o.amount_cents AND NOT EXISTS (

@@ -287,10 +287,8 @@ export class SignOnService {
    */
   private async use(tx: EntityManager, { code, secret }: SignOnProof, ...stages: Stage[]): Promise<SignOnAttempt> {
     // a new password of the same moment ends their sessions before or after this, not between
-    await tx.query(
-      `SELECT FROM students WHERE id = (SELECT student_id FROM sign_on_attempts WHERE code_hash = $1) FOR NO KEY UPDATE`,
-      [hashOf(code)],
-    );
+    const begun = await tx.findOneBy(SignOnAttempt, { codeHash: hashOf(code) });
+    if (begun?.studentId) await this.users.lockOpen(tx, begun.studentId);
     const [used] = await queryRows<SignOnAttempt>(
       tx,
       `UPDATE sign_on_attempts a SET code_hash = NULL
