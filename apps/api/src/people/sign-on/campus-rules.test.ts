@@ -91,9 +91,13 @@ it('ends the passwords of one campus, a week after a mail to all its students', 
   const { text } = await on.api.inbox.waitForMail(student.email, 'Log in with your campus account');
   expect(text).not.toContain('reset-password');
   // no new password could undo what somebody else links in an open session
-  expect(await on.startSignedIn(await on.api.tokenOf(student), 'link')).toMatchObject({
+  const session = await on.api.tokenOf(student);
+  expect(ok(await on.api.client(session).signOn.mine())).toMatchObject({ campus: null, isLinked: false });
+  const { url, secret } = ok(await on.startSignedIn(session, 'link'));
+  const code = await on.callback(await on.goTo(url, on.person()));
+  expect(await on.trade({ code, secret })).toMatchObject({
     status: 403,
-    body: { message: 'Please log out, and log in with State: we mail you the link.' },
+    body: { message: 'Please log out, then log in with State. We will email you a link.' },
   });
 });
 
@@ -128,12 +132,13 @@ describe('a student who comes from a new provider of the campus', () => {
     ]);
   });
 
-  it('is linked in place of somebody who had linked their own campus account to it', async () => {
+  it('is linked in place of somebody who had linked their own campus account to it, and who is logged out', async () => {
     const thief = await on.join();
     ok(await change({ relinkUntil: inDays(30) }));
     const secret = await relink(thief.email);
     ok(await on.visitor.signOn.followLink({ body: { code: await linkTo(thief.email), secret } }));
     expect(ok(await on.signOn(thief))).toMatchObject({ next: 'profile' });
+    expect(await on.api.client(thief.token).users.me()).toMatchObject({ status: 401 });
   });
 
   it('is linked by the mail only: no open session replaces a campus account', async () => {

@@ -63,36 +63,30 @@ export class SignOnService {
     return this.providers.map(toCampus);
   }
 
-  /** The sign-on of the student's campus, and whether it is linked. */
+  /** The sign-on of the student's campus, if it is linked or can be linked from here. */
   async mine({ id, user }: SignedInStudent): Promise<{ campus: SignOnCampus | null; isLinked: boolean }> {
     const provider = this.providers.find((one) => isAddressOf(one, user.email));
-    const identities = await this.users.identitiesOf(this.db.manager, id);
-    return { campus: provider ? toCampus(provider) : null, isLinked: identities.length > 0 };
+    const isLinked = (await this.users.identitiesOf(this.db.manager, id)).length > 0;
+    const isHere = isLinked || !(await this.campuses.requiredSignOn(this.db.manager, user.email));
+    return { campus: provider && isHere ? toCampus(provider) : null, isLinked };
   }
 
   /** Begins an attempt. The browser keeps the secret and goes to the provider. Throws NOT_FOUND, SIGN_ON_UNAVAILABLE. */
   async start(given: { provider: string; returnTo: string }, client: Client) {
     await this.limits.count('signOnsPerAddress', client.address);
-    return this.begin(given, 'log-in', null);
+    return this.begin(given, 'log-in');
   }
 
-  /**
-   * Throws NOT_FOUND for the sign-on of another campus, too, and SIGN_ON_REFUSED for a link where passwords have ended: nobody
-   * could undo one that somebody else made in an open session, so there the link is mailed.
-   */
+  /** Throws NOT_FOUND for the sign-on of another campus, too. */
   async startSignedIn(
     student: SignedInStudent,
     given: { provider: string; returnTo: string; purpose: 'link' | 'confirm' },
   ) {
-    const { email } = student.user;
-    const provider = this.provider(given.provider);
-    if (!isAddressOf(provider, email)) throw new AppError('NOT_FOUND');
-    if (given.purpose === 'link' && (await this.campuses.requiredSignOn(this.db.manager, email)))
-      throw refused(`Please log out, and log in with ${provider.name}: we mail you the link.`);
-    return this.begin(given, given.purpose, student.id);
+    if (!isAddressOf(this.provider(given.provider), student.user.email)) throw new AppError('NOT_FOUND');
+    return this.begin(given, given.purpose, student);
   }
 
-  private async begin(given: { provider: string; returnTo: string }, stage: Stage, studentId: string | null) {
+  private async begin(given: { provider: string; returnTo: string }, stage: Stage, student?: SignedInStudent) {
     const provider = this.provider(given.provider);
     const [state, secret, verifier] = [newSecret(), newSecret(), newSecret()];
     const now = this.clock.now();
@@ -101,7 +95,8 @@ export class SignOnService {
       id: newId(),
       provider: provider.id,
       stage,
-      studentId,
+      studentId: student?.id,
+      sessionId: student?.sessionId,
       stateHash: hashOf(state),
       verifier,
       secretHash: hashOf(secret),
@@ -140,6 +135,7 @@ export class SignOnService {
       const { returnTo, studentId } = attempt;
       const vouched = this.vouchedIn(attempt);
       if (attempt.stage === 'link') {
+        await this.assertLinkedHere(tx, studentId!);
         await this.link(tx, studentId!, attempt, vouched);
         return { next: 'linked', returnTo };
       }
@@ -227,7 +223,11 @@ export class SignOnService {
       const vouched = this.vouchedIn(attempt);
       const id = attempt.studentId!;
       const { institution } = await this.users.account(tx, id);
-      if (await this.campuses.isRelinking(tx, institution)) await this.users.unlink(tx, id);
+      if (await this.campuses.isRelinking(tx, institution)) {
+        // whose campus account it was may be a stranger, logged in with it
+        await this.users.unlink(tx, id);
+        await this.sessions.endAll(tx, id);
+      }
       await this.link(tx, id, attempt, vouched);
       return { ...(await this.logIn(tx, id, client, vouched)), returnTo: attempt.returnTo };
     });
@@ -282,18 +282,18 @@ export class SignOnService {
   }
 
   /**
-   * Uses the code of an attempt at one of these stages. Of two calls at once only one gets it. An attempt of a student is over
-   * when a session of theirs has ended since it began.
+   * Uses the code of an attempt at one of these stages. Of two calls at once only one gets it. An attempt that a logged-in
+   * student began is over when that session has ended.
    */
   private async use(tx: EntityManager, { code, secret }: SignOnProof, ...stages: Stage[]): Promise<SignOnAttempt> {
-    // a new password of the same moment ends their sessions before or after this, not between
+    // so that a simultaneous password reset commits either before this, and the attempt is over, or after it
     const begun = await tx.findOneBy(SignOnAttempt, { codeHash: hashOf(code) });
     if (begun?.studentId) await this.users.lockOpen(tx, begun.studentId);
     const [used] = await queryRows<SignOnAttempt>(
       tx,
       `UPDATE sign_on_attempts a SET code_hash = NULL
         WHERE a.code_hash = $1 AND a.secret_hash = $2 AND a.stage = ANY ($3) AND a.expires_at > $4
-          AND NOT EXISTS (SELECT FROM sessions e WHERE e.student_id = a.student_id AND e.ended_at >= a.created_at)
+          AND NOT EXISTS (SELECT FROM sessions e WHERE e.id = a.session_id AND e.ended_at IS NOT NULL)
        RETURNING a.id, a.provider, a.stage, a.student_id AS "studentId", a.outcome, a.return_to AS "returnTo",
                  a.created_at AS "createdAt"`,
       [hashOf(code), hashOf(secret), stages, this.clock.now()],
@@ -319,6 +319,13 @@ export class SignOnService {
     if (authenticatedAt === null) throw refused(NO_AUTH_TIME);
     if (authenticatedAt < createdAt.getTime() - CLOCK_SKEW_MS)
       throw refused('Your campus did not ask you to log in again. Please log out there, and try again.');
+  }
+
+  /** Where passwords have ended, a new one no longer undoes a stranger's link from an open session: there the link is mailed. */
+  private async assertLinkedHere(tx: EntityManager, studentId: string): Promise<void> {
+    const { email } = await this.users.account(tx, studentId);
+    const provider = await this.campuses.requiredSignOn(tx, email);
+    if (provider) throw refused(`Please log out, then log in with ${provider.name}. We will email you a link.`);
   }
 
   /** A mail says so at once: somebody else may have found an open session. */

@@ -39,7 +39,7 @@ export function CampusSignOnForm({ institution, signOn }: { institution: string;
           type="datetime-local"
           name="relinkUntil"
           label="Students may link again until (optional)"
-          description={`After a change of the campus's provider, for ${RELINK_DAYS_MAX} days at most: a mailed link replaces the campus account.`}
+          description={`After a change of the campus's provider, or to win back an account, for ${RELINK_DAYS_MAX} days at most: a mailed link replaces the campus account.`}
           defaultValue={signOn.relinkUntil ? localTime(signOn.relinkUntil) : ''}
         />
       </ReasonForm>

@@ -118,6 +118,7 @@ CREATE TABLE sign_on_attempts (
   stage text NOT NULL CONSTRAINT ck_sign_on_attempts_stage
     CHECK (stage IN ('log-in', 'link', 'confirm', 'profile', 'mailed', 'confirmed')),
   student_id uuid CONSTRAINT fk_sign_on_attempts_student REFERENCES students,
+  session_id uuid CONSTRAINT fk_sign_on_attempts_session REFERENCES sessions ON DELETE CASCADE,
   -- null once the callback has used it
   state_hash bytea CONSTRAINT uq_sign_on_attempts_state UNIQUE,
   verifier text NOT NULL,

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { CampusSession } from './session.entity.js';
+import { Session, type CampusSession } from './session.entity.js';
 import { Student, type IdentityKey } from './student.entity.js';
 
 /** What the provider said: who it is, or why the sign-on ends. */
@@ -53,6 +53,11 @@ export class SignOnAttempt {
   @Column('uuid', { nullable: true })
   @ForeignKey(() => Student, { name: 'fk_sign_on_attempts_student' })
   studentId!: string | null;
+
+  /** Of the student who was logged in at the start. */
+  @Column('uuid', { nullable: true })
+  @ForeignKey(() => Session, { name: 'fk_sign_on_attempts_session', onDelete: 'CASCADE' })
+  sessionId!: string | null;
 
   @Column('bytea', { nullable: true })
   stateHash!: Buffer | null;
