@@ -174,7 +174,8 @@ export class AuthService {
       if (freshHash) await this.users.setPassword(tx, found.id, freshHash);
       const token = await this.sessions.start(tx, found.id, client.userAgent);
       const user = await this.users.account(tx, found.id);
-      return { token, user, device: known ?? this.devices.newToken(freshHash ?? found.passwordHash!) };
+      // a new hash ends the tokens of the former one
+      return { token, user, device: (!freshHash && known) || this.devices.newToken(freshHash ?? found.passwordHash!) };
     });
     // The hash changed while this password was compared, by a reset that ended all sessions or a renewed hash: start over.
     return session ?? this.login({ email, password, device }, client);
@@ -206,7 +207,7 @@ export class AuthService {
     const { studentId: id } = link;
     const passwordHash = await this.passwords.hash(password);
     const { email } = await transaction(this.db, async (tx) => {
-      // first, so that a sign-on of the same moment comes entirely before or after
+      // first, so that a simultaneous sign-on commits either before this or after it
       const isOpen = await this.users.lockOpen(tx, id);
       if (!isOpen || !(await this.tokens.use(tx, token)))
         throw new AppError('INVALID_TOKEN', { message: INVALID_RESET_LINK });

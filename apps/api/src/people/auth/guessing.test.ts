@@ -84,7 +84,7 @@ describe('a device from which the student logged in', () => {
     expect((await login(email, HOME)).status).toBe(200);
   });
 
-  it('is not known any more after a new password, so who knew the old one gains no guesses', async () => {
+  it('is not known any more after a new password, so the old one gives no extra guesses', async () => {
     const { email } = await given.student();
     const device = await deviceOf(email, ATTACKER);
     ok(await api.client().auth.forgotPassword({ body: { email } }));

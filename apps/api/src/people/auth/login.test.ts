@@ -77,10 +77,14 @@ describe('logging in', () => {
       (await api.db.query<{ hash: string }>('SELECT password_hash AS hash FROM students WHERE id = $1', [sam.id]))[0]!
         .hash;
     const before = await hash();
-    ok(await login(sam.email));
+    const signature = createHmac('sha256', JWT_SECRET).update(`device known ${before}`).digest('base64url');
+    const body = { email: sam.email, password: PASSWORD, device: `known.${signature}` };
+    const { device } = ok(await api.client().auth.login({ body }));
     expect(await hash()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await hash()).not.toBe(before);
-    ok(await login(sam.email));
+    // the former token of the browser ends with the former hash
+    expect(device).not.toBe(body.device);
+    expect(ok(await api.client().auth.login({ body: { ...body, device } })).device).toBe(device);
   });
 });
 

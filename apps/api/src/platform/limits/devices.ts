@@ -5,7 +5,7 @@ import { Settings } from '../config/settings.js';
 
 /**
  * Tokens that browsers keep after a log-in, `<id>.<signature>`. One proves only that somebody has logged in to this account
- * from there with the password of today: its failed log-ins count separately. Nothing is stored here, and it logs nobody in.
+ * from there with the current password: its failed log-ins count separately. Nothing is stored here, and it logs nobody in.
  */
 @Injectable()
 export class Devices {
@@ -16,7 +16,7 @@ export class Devices {
     return `${id}.${this.signature(id, passwordHash)}`;
   }
 
-  /** Not after a new password, so who knew the old one has no tokens to guess the new one with. */
+  /** False after a change of the password, so that tokens made with the old one give no extra guesses. */
   isOurs(token: string, passwordHash: string): boolean {
     const [id = '', given = ''] = token.split('.');
     const [expected, signature] = [Buffer.from(this.signature(id, passwordHash)), Buffer.from(given)];
