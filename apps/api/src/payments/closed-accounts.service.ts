@@ -10,6 +10,14 @@ interface OpenedPayment {
 }
 
 /**
+ * Its credits went to a claim of another student, or into a dispute with one: a refund would pay that with the shop's money.
+ */
+const PAID_CLAIM = `EXISTS (
+  SELECT FROM ledger.transfers bought JOIN ledger.transfers claim ON claim.debit_account_id = bought.credit_account_id
+   WHERE bought.order_id = o.id AND bought.kind = 'purchase' AND claim.id > bought.id
+     AND claim.kind IN ('dispute', 'repay') AND claim.match_id IS NOT NULL)`;
+
+/**
  * Payments that a student had started before closing the account (docs/decisions/0011-payments-of-closed-accounts.md).
  * A query finds them, not the closing itself, so whatever fails is retried with the next comparison with Stripe.
  */
@@ -24,28 +32,33 @@ export class ClosedAccountsService {
   ) {}
 
   /**
-   * Cancels unpaid intents, then refunds what was paid after the closing. Returns the number of refunds and of intents
-   * that could not be cancelled.
+   * Cancels unpaid intents, then refunds what was paid after the closing, or leaves it to an operator. Returns the number of
+   * alerts.
    */
   async settle(): Promise<number> {
     let alerts = 0;
     for (const order of await this.unpaid()) if (!(await this.cancel(order))) alerts++;
     const paid = await this.paidAfterClosing();
     for (const order of paid) await this.refund(order);
-    return alerts + paid.length;
+    const kept = await this.kept();
+    for (const { id, intentId } of kept) this.logger.warn({ alert: 'payment-kept', order: id, intent: intentId });
+    return alerts + paid.length + kept.length;
   }
 
   private unpaid(): Promise<OpenedPayment[]> {
     return this.ordersOfClosedAccounts(`o.state NOT IN ('paid', 'cancelled') AND o.payment_intent_id IS NOT NULL`);
   }
 
-  /** Without those whose credits have paid a claim of another student: a refund would pay that claim with the shop's money. */
   private paidAfterClosing(): Promise<OpenedPayment[]> {
     return this.ordersOfClosedAccounts(
-      `o.paid_at >= s.deactivated_at AND o.refunded_cents + o.lost_cents < o.amount_cents AND NOT EXISTS (
-        SELECT FROM ledger.transfers bought JOIN ledger.transfers claim ON claim.debit_account_id = bought.credit_account_id
-         WHERE bought.order_id = o.id AND bought.kind = 'purchase' AND claim.id > bought.id
-           AND claim.kind IN ('dispute', 'repay') AND claim.match_id IS NOT NULL)`,
+      `o.paid_at >= s.deactivated_at AND o.refunded_cents + o.lost_cents < o.amount_cents AND NOT ${PAID_CLAIM}`,
+    );
+  }
+
+  /** An operator refunds what the claims have left. Until then there is an alert with each comparison. */
+  private kept(): Promise<OpenedPayment[]> {
+    return this.ordersOfClosedAccounts(
+      `o.paid_at >= s.deactivated_at AND o.refunded_cents + o.lost_cents = 0 AND ${PAID_CLAIM}`,
     );
   }
 
