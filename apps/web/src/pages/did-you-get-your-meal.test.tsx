@@ -77,6 +77,8 @@ describe('"Did you get your meal?"', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Submit Rating' }));
     await waitFor(async () => expect(await question()).toHaveTextContent('Cem says that you did'));
     expect(await question()).not.toHaveTextContent('Ben says');
+    // not on an answer, which would now be one to another question
+    await waitFor(async () => expect(await question()).toHaveFocus());
   });
 
   it('leaves the focus at the heading of the page when the last one is answered', async () => {

@@ -71,7 +71,8 @@ function Question({ match, now, mb }: { match: Match; now: Date; mb?: 'md' }) {
         )}
         : <bdi>{request.mealDescription}</bdi> at <Place {...request} />, {showDeadline(request, now)}
       </Text>
-      <Group mt="sm" grow preventGrowOverflow={false}>
+      {/* anew for each match, so that the focus is not on the answer to another question */}
+      <Group key={match._id} mt="sm" grow preventGrowOverflow={false}>
         {answer('Yes', true)}
         {answer('No', false)}
       </Group>
