@@ -44,6 +44,7 @@ function MeetScreen({ children, ...appointment }: Appointment & { children: Reac
       <span className={`${colors.color} ${classes.dish}`} data-color={color} aria-hidden>
         {meetDishes[dish]}
       </span>
+      <p>Both phones show</p>
       <p className={classes.code}>
         {color} {dish}
       </p>

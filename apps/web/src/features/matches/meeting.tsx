@@ -5,6 +5,7 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { firstName } from '../../shared/first-name';
 import { useNow } from '../../shared/use-now';
 import { ActionButton } from '../../shared/ui/action-button';
+import { News } from '../../shared/ui/news';
 import { focusableAround } from '../../shared/ui/use-focus-kept';
 import { useMeetMatch, useSayHere } from './matches.mutations';
 import { oneMatch } from './matches.queries';
@@ -74,6 +75,7 @@ export function Meeting({ match, stars, describedBy, hasMet, onMet }: MeetingPro
       )}
       {/* there before its words, so that they are announced */}
       <TheirWord match={match} />
+      <News of={meeting ? 'code' : undefined}>Your meet code is here.</News>
     </div>
   );
 }
