@@ -180,7 +180,7 @@ describe('the alerts in the profile', () => {
   it('say that no device gets them, where none is on', async () => {
     const alerts = await section(withDevices(keeping({ push: true }), 0));
     const box = alerts.getByLabelText('Notifications on my devices');
-    await waitFor(() => expect(box).toHaveAccessibleDescription('No device gets them yet: turn them on above.'));
+    await waitFor(() => expect(box).toHaveAccessibleDescription('No device gets them yet.'));
     expect(alerts.getByRole('button', { name: 'Send me a test' })).toBeDisabled();
     expect(alerts.getByText('Switch on notifications or email first.')).toBeVisible();
   });

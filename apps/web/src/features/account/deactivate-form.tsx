@@ -25,7 +25,7 @@ export function Consequences() {
           got them.
         </li>
         <li>Matches you are helping with are open for others again.</li>
-        <li>You are signed out everywhere and cannot log in again.</li>
+        <li>You are signed out everywhere. You cannot log in again, or register again with this address.</li>
       </ul>
     </>
   );

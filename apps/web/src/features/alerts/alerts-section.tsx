@@ -109,7 +109,7 @@ const isHeard = ({ push, mail }: AlertSettings, devices?: unknown[]) => mail || 
 
 /** Each device has its own switch, and alerts have one for all devices: says when one has no effect without the other. */
 function aboutDevices({ push }: AlertSettings, count: number) {
-  if (push) return count ? undefined : 'No device gets them yet: turn them on above.';
+  if (push) return count ? undefined : 'No device gets them yet.';
   return count ? 'Now they get news of your own requests and promises only.' : undefined;
 }
 
