@@ -10,7 +10,7 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures & { closing: undefined }>({
-  // whatever a test opened: a page that is slowed down keeps a processor busy
+  // Playwright closes these only when the worker ends, and a throttled page keeps a processor busy
   closing: [
     async ({ browser }, use) => {
       await use(undefined);

@@ -59,7 +59,7 @@ describe('payment intents', () => {
     expect(fake.authenticate(id, true)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('are paid with another card by who left the 3-D Secure of the first', async () => {
+  it('can be paid with another card after 3-D Secure was abandoned', async () => {
     const { id } = await create();
     fake.pay(id, '4000002500003155');
     expect(fake.pay(id)).toMatchObject({ status: 'succeeded', next_action: null });

@@ -17,7 +17,7 @@ import { useStudent } from '../shared/session/session';
 import { Page } from '../shared/ui/page';
 import { WithSidebar } from '../shared/ui/with-sidebar';
 
-/** The campus's limit of open requests in words, if it has one; and whether it is reached, which is counted only then. */
+/** The campus's limit of open requests in words, if it has one, and whether it is reached. Counts nothing without a limit. */
 function useOpenRequestsLimit() {
   const most = useQuery(myCampus).data?.openRequestsMax ?? undefined;
   const { data } = useQuery({ ...myRequests({ status: 'all', page: 1 }), enabled: most !== undefined });

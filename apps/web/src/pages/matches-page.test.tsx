@@ -351,7 +351,7 @@ describe('a list left open', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  it('and keeps the focus at the card of a match that the other side has called off', async () => {
+  it('keeps the focus on the card of a match that the other side called off', async () => {
     const match = given.match({ request: meal('Pad thai') });
     visit('/matches', { as: ada, server: matchesOf(match) });
     const calendar = await button('Add to calendar');

@@ -8,7 +8,7 @@ import type { DeskClient } from './desk-session';
 
 const limit = DESK_PAGE_SIZE;
 
-/** What is searched for, and the page of what was found, as the address of the screen has them. */
+/** The search text and the page, from the screen's address. */
 export const searchFilter = (address: Address) => ({
   search: (address.search ?? '').slice(0, SEARCH_MAX),
   page: pageIn(address),

@@ -15,7 +15,7 @@ async function whenReady(open: () => void) {
 /** The dialogs of Mantine. One that is opened before their script has loaded waits for it. */
 export const dialogs = {
   open: (...settings: Parameters<typeof modals.open>) => void whenReady(() => modals.open(...settings)),
-  /** With a form, so that a press beside it takes nothing typed away. */
+  /** With a form: a click outside does not close it, so nothing typed is lost. */
   openForm: (modalId: string, title: string, form: (close: () => void) => ReactNode) =>
     void whenReady(() =>
       modals.open({ modalId, title, closeOnClickOutside: false, children: form(() => modals.close(modalId)) }),
