@@ -3,7 +3,6 @@ import { side as sides, UNDO_ACCEPT_SECONDS, type Side } from '@spareswipe/contr
 import type { EntityManager } from 'typeorm';
 import { seal } from './sealing.js';
 import { idWithin } from '../../platform/common/ids.js';
-import { phoneEndOf } from '../../platform/common/phone.js';
 import { Settings } from '../../platform/config/settings.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import type { Contact, MailData, MailJob, MailName, Meal, Recipient } from './mails.js';
@@ -33,37 +32,6 @@ export class MailService {
     return this.jobs.send(tx, 'mail', jobs.filter(isDeliverable));
   }
 
-  /**
-   * Greets nobody by name: nobody has proved that they own this address yet. Says whose registration the link verifies, so that
-   * its owner notices a stranger's.
-   */
-  async verification(tx: EntityManager, { name, email, phoneNumber }: Contact, token: string): Promise<void> {
-    const sealedLink = await this.sealedLink('verify-email', token);
-    return this.send(tx, 'verification', { name: '', email }, { sealedLink, name, phoneEnd: phoneEndOf(phoneNumber) });
-  }
-
-  /** Greets nobody by name, either: a mail scanner may have verified what a stranger registered. */
-  async accountOpen(tx: EntityManager, email: string, token: string, phoneNumber: string): Promise<void> {
-    const sealedLink = await this.sealedLink('not-me', token);
-    return this.send(tx, 'account-open', { name: '', email }, { sealedLink, phoneEnd: phoneEndOf(phoneNumber) });
-  }
-
-  async passwordReset(tx: EntityManager, to: Recipient, token: string): Promise<void> {
-    const sealedLink = await this.sealedLink('reset-password', token);
-    return this.send(tx, 'password-reset', to, { sealedLink });
-  }
-
-  async signOnLink(tx: EntityManager, to: Recipient, token: string, campus: string): Promise<void> {
-    const sealedLink = await this.sealedLink('sign-on', token);
-    return this.send(tx, 'sign-on-link', to, { sealedLink, campus });
-  }
-
-  /** Greets nobody by name: only the address is known. */
-  async operatorInvitation(tx: EntityManager, email: string, campus: string | null, token: string): Promise<void> {
-    const sealedLink = await this.sealedLink('desk/invitation', token);
-    return this.send(tx, 'operator-invitation', { name: '', email }, { sealedLink, campus });
-  }
-
   /** Tells each side of a new match how to reach the other (spec §1), once the fulfiller can no longer undo the accept. */
   contacts(
     tx: EntityManager,
@@ -86,8 +54,9 @@ export class MailService {
     return sides.options.filter((side) => untaken.includes(contactsId(matchId, side)));
   }
 
-  private sealedLink(screen: string, token: string): Promise<string> {
-    return seal(`${this.settings.APP_ORIGIN}/${screen}/${token}`, this.settings.JWT_SECRET);
+  /** The secret link to a screen, encrypted for the mail that contains it. */
+  sealedLink(path: string): Promise<string> {
+    return seal(`${this.settings.APP_ORIGIN}/${path}`, this.settings.JWT_SECRET);
   }
 }
 

@@ -1,24 +1,30 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { mailboxOf } from '../../platform/common/mailbox.js';
+import { phoneEndOf } from '../../platform/common/phone.js';
 import { transaction } from '../../platform/database/transaction.js';
+import type { Client } from '../../platform/http/client.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
+import { RateLimits } from '../../platform/limits/rate-limits.service.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
+import type { Recipient } from '../../delivery/mail/mails.js';
 import { CampusesService } from '../campuses/campuses.service.js';
-import { registrationOf, UsersService } from '../users/users.service.js';
+import { registrationOf, UsersService, type Registration } from '../users/users.service.js';
 import { LinkTokens } from './link-tokens.service.js';
 
 /** A link asked for at this address, which may have no account. */
-export interface AccountLink {
+interface AccountLink {
   purpose: 'verify' | 'reset';
   email: string;
 }
 
-/** Mails links from a job, so that asking takes the same time for known and unknown addresses. */
+/** Mails the links that verify a registration or lead to a new password. */
 @Injectable()
 export class AccountLinks implements OnApplicationBootstrap {
   constructor(
     private readonly db: DataSource,
     private readonly jobs: Jobs,
+    private readonly limits: RateLimits,
     private readonly tokens: LinkTokens,
     private readonly mail: MailService,
     private readonly users: UsersService,
@@ -27,6 +33,35 @@ export class AccountLinks implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     this.jobs.work<AccountLink>('account-links', ({ data }) => this.make(data));
+  }
+
+  /**
+   * Mails a link if the address waits for one. Neither response nor timing reveals whether it does: the link is made in a job.
+   */
+  async ask(link: AccountLink, client: Client): Promise<void> {
+    await this.limits.count('linksPerAddress', client.address);
+    await this.limits.count('linkSoon', `${link.purpose} ${link.email}`);
+    await this.count('account', link.email, client);
+    await transaction(this.db, (tx) => this.jobs.send(tx, 'account-links', [link]));
+  }
+
+  /** Throws TOO_MANY_REQUESTS when the mailbox has had enough links of this kind, from this client address or from all. */
+  async count(kind: 'account' | 'sign-on', email: string, { address }: Client): Promise<void> {
+    const mailbox = `${kind} ${mailboxOf(email)}`;
+    await this.limits.count('linksHere', `${mailbox} ${address}`);
+    await this.limits.count('linksPerMailbox', mailbox);
+  }
+
+  /**
+   * Mails the link that verifies this registration. Greets nobody by name: nobody has proved that they own this address yet. Says
+   * whose registration it is, so that its owner notices a stranger's.
+   */
+  async verification(tx: EntityManager, studentId: string, email: string, registration: Registration): Promise<void> {
+    const { name, phoneNumber } = registration;
+    const token = await this.tokens.issue(tx, studentId, 'verify', registration);
+    const sealedLink = await this.mail.sealedLink(`verify-email/${token}`);
+    const about = { sealedLink, name, phoneEnd: phoneEndOf(phoneNumber) };
+    await this.mail.send(tx, 'verification', { name: '', email }, about);
   }
 
   /**
@@ -40,14 +75,18 @@ export class AccountLinks implements OnApplicationBootstrap {
       if (!student.verifiedAt) {
         // the row lacks the identity of a registration with the campus account
         const registration = (await this.tokens.newestRegistration(tx, student.id)) ?? registrationOf(student);
-        const token = await this.tokens.issue(tx, student.id, 'verify', registration);
-        await this.mail.verification(tx, { ...registration, email }, token);
-      } else if (purpose === 'reset') {
-        const to = { name: student.name, email };
-        const instead = await this.campuses.requiredSignOn(tx, email);
-        if (instead) await this.mail.send(tx, 'sign-on-instead', to, { campus: instead.name });
-        else await this.mail.passwordReset(tx, to, await this.tokens.replaceReset(tx, student.id));
-      }
+        await this.verification(tx, student.id, email, registration);
+      } else if (purpose === 'reset') await this.reset(tx, student.id, { name: student.name, email });
+    });
+  }
+
+  private async reset(tx: EntityManager, studentId: string, to: Recipient): Promise<void> {
+    const instead = await this.campuses.requiredSignOn(tx, to.email);
+    if (instead) return this.mail.send(tx, 'sign-on-instead', to, { campus: instead.name });
+    await this.tokens.revoke(tx, studentId, ['reset']);
+    const token = await this.tokens.issue(tx, studentId, 'reset');
+    return this.mail.send(tx, 'password-reset', to, {
+      sealedLink: await this.mail.sealedLink(`reset-password/${token}`),
     });
   }
 }

@@ -4,6 +4,7 @@ import { contract } from '@spareswipe/contract';
 import { TsRestHandler } from '@ts-rest/nest';
 import { FromClient, type Client } from '../../platform/http/client.js';
 import { implement } from '../../platform/http/implement.js';
+import { AccountLinks } from './account-links.service.js';
 import { AuthService, type LoggedIn } from './auth.service.js';
 
 /** The same whether the address is known, unknown or verified. */
@@ -14,7 +15,10 @@ const { login, ...others } = contract.auth;
 
 @Controller()
 export class AuthController {
-  constructor(private readonly auth: AuthService) {}
+  constructor(
+    private readonly auth: AuthService,
+    private readonly links: AccountLinks,
+  ) {}
 
   @TsRestHandler({ login })
   @UseGuards(AuthGuard('password'))
@@ -31,12 +35,12 @@ export class AuthController {
         return { user, message: 'Registration successful! Please check your email to verify your account.' };
       },
       verifyEmail: ({ params }) => this.auth.verifyEmail(params.token, client),
-      resendVerification: async ({ body }) => {
-        await this.auth.resendVerification(body, client);
+      resendVerification: async ({ body: { email } }) => {
+        await this.links.ask({ purpose: 'verify', email }, client);
         return { message: LINK_SENT };
       },
-      forgotPassword: async ({ body }) => {
-        await this.auth.forgotPassword(body, client);
+      forgotPassword: async ({ body: { email } }) => {
+        await this.links.ask({ purpose: 'reset', email }, client);
         return { message: LINK_SENT };
       },
       resetPassword: async ({ body }) => {

@@ -21,6 +21,6 @@ import { Passwords } from './passwords.js';
   ],
   controllers: [AuthController],
   providers: [AccountLinks, AuthService, LinkTokens, Passwords, PasswordStrategy],
-  exports: [AuthService, LinkTokens, Passwords],
+  exports: [AccountLinks, AuthService, LinkTokens, Passwords],
 })
 export class AuthModule {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EmailOnly, Login, Register, ResetPassword, User } from '@spareswipe/contract';
+import type { Login, Register, ResetPassword, User } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CampusesService } from '../campuses/campuses.service.js';
 import { AppError } from '../../platform/common/app-error.js';
@@ -11,13 +11,12 @@ import { RateLimits } from '../../platform/limits/rate-limits.service.js';
 import { transaction } from '../../platform/database/transaction.js';
 import { cellOf } from '../../platform/config/cells.js';
 import { Settings } from '../../platform/config/settings.js';
-import { mailboxMark, mailboxOf } from '../../platform/common/mailbox.js';
+import { mailboxMark } from '../../platform/common/mailbox.js';
 import { phoneEndOf } from '../../platform/common/phone.js';
 import { CreditsService } from '../../ledger/credits/credits.service.js';
-import { Jobs } from '../../platform/jobs/jobs.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
 import { registrationOf, UsersService, type Credentials, type Registration } from '../users/users.service.js';
-import type { AccountLink } from './account-links.service.js';
+import { AccountLinks } from './account-links.service.js';
 import { LinkTokens } from './link-tokens.service.js';
 import { Passwords } from './passwords.js';
 import { SessionsService, type CampusSession } from '../sessions/sessions.service.js';
@@ -56,7 +55,7 @@ export class AuthService {
     private readonly tokens: LinkTokens,
     private readonly sessions: SessionsService,
     private readonly credits: CreditsService,
-    private readonly jobs: Jobs,
+    private readonly links: AccountLinks,
     private readonly mail: MailService,
   ) {}
 
@@ -71,7 +70,7 @@ export class AuthService {
     await this.assertTakesPasswords(this.db.manager, email);
     const others = await this.users.credentials(this.db.manager, email);
     // an address that is taken gets no mail, so nobody uses up its owner's links
-    if (!others?.verifiedAt) await this.countLink('account', email, client);
+    if (!others?.verifiedAt) await this.links.count('account', email, client);
     const passwordHash = await this.passwords.hash(body.password, others?.passwordHash ?? undefined);
     return transaction(this.db, (tx) => this.registerToVerify(tx, email, { ...body, passwordHash }));
   }
@@ -80,8 +79,7 @@ export class AuthService {
   async registerToVerify(tx: EntityManager, email: string, given: Registration): Promise<User> {
     const registration = registrationOf(given);
     const id = await this.users.register(tx, email, registration);
-    const token = await this.tokens.issue(tx, id, 'verify', registration);
-    await this.mail.verification(tx, { ...registration, email }, token);
+    await this.links.verification(tx, id, email, registration);
     return this.users.account(tx, id);
   }
 
@@ -128,7 +126,10 @@ export class AuthService {
     if (!account) return undefined;
     await this.tokens.endOthers(tx, id, registration);
     const notMe = await this.tokens.issue(tx, id, 'not-me');
-    await this.mail.accountOpen(tx, account.email, notMe, registration.phoneNumber);
+    const sealedLink = await this.mail.sealedLink(`not-me/${notMe}`);
+    const about = { sealedLink, phoneEnd: phoneEndOf(registration.phoneNumber) };
+    // greets nobody by name: a mail scanner may have verified what a stranger registered
+    await this.mail.send(tx, 'account-open', { name: '', email: account.email }, about);
     const credits = (await this.campuses.startingMeals(tx, account.institution)) ?? this.settings.SIGNUP_CREDITS;
     const mark = mailboxMark(account.email, this.settings.STARTING_MEALS_KEY);
     const isGranted = await this.credits.grant(tx, id, credits, mark);
@@ -181,22 +182,6 @@ export class AuthService {
     return session ?? this.login({ email, password, device }, client);
   }
 
-  /** Mails a new verification link if the address waits for one. Neither response nor timing reveals whether it does. */
-  async resendVerification({ email }: EmailOnly, client: Client): Promise<void> {
-    await this.limits.count('linksPerAddress', client.address);
-    await this.limits.count('resendSoon', email);
-    await this.countLink('account', email, client);
-    await this.enqueueLink({ purpose: 'verify', email });
-  }
-
-  /** Mails a link to choose a new password; response and timing reveal as little. */
-  async forgotPassword({ email }: EmailOnly, client: Client): Promise<void> {
-    await this.limits.count('linksPerAddress', client.address);
-    await this.limits.count('resetSoon', email);
-    await this.countLink('account', email, client);
-    await this.enqueueLink({ purpose: 'reset', email });
-  }
-
   /**
    * Sets a new password by a mailed link, once. Ends all sessions, and the delays after wrong guesses at this network. Unlinks
    * the campus account: somebody else may have linked theirs in an open session, or opened the account with it.
@@ -227,13 +212,6 @@ export class AuthService {
     throw new AppError('CAMPUS_ELSEWHERE', { origin, message, errors: [{ path: 'email', message }] });
   }
 
-  /** Throws TOO_MANY_REQUESTS when the mailbox has had enough links of this kind, from this client address or from all. */
-  async countLink(kind: 'account' | 'sign-on', email: string, { address }: Client): Promise<void> {
-    const mailbox = `${kind} ${mailboxOf(email)}`;
-    await this.limits.count('linksHere', `${mailbox} ${address}`);
-    await this.limits.count('linksPerMailbox', mailbox);
-  }
-
   /** Throws SIGN_ON_REQUIRED where the campus has ended passwords. */
   private async assertTakesPasswords(tx: EntityManager, email: string): Promise<void> {
     if (await this.campuses.requiredSignOn(tx, email)) throw new AppError('SIGN_ON_REQUIRED');
@@ -245,10 +223,6 @@ export class AuthService {
     return found && !found.verifiedAt && hashes.length
       ? this.passwords.matchesOneOf(hashes, password)
       : this.passwords.matches(found?.passwordHash, password);
-  }
-
-  private enqueueLink(link: AccountLink): Promise<void> {
-    return transaction(this.db, (tx) => this.jobs.send(tx, 'account-links', [link]));
   }
 
   /** A new hash if the stored one was made with weaker parameters than today's. */

@@ -23,12 +23,6 @@ export class LinkTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** Issues a token to set a new password, and deletes the older ones. */
-  async replaceReset(tx: EntityManager, studentId: string): Promise<string> {
-    await tx.delete(EmailToken, { studentId, purpose: 'reset' });
-    return this.issue(tx, studentId, 'reset');
-  }
-
   /** Issues a token; those mailed before keep working. One to verify needs the registration that it verifies. */
   async issue(
     tx: EntityManager,

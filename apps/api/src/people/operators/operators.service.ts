@@ -59,7 +59,8 @@ export class OperatorsService {
       );
       await this.sessions.endAll(tx, operator!.id);
       await this.factor.forgetRecoveryCodes(tx, operator!.id);
-      await this.mail.operatorInvitation(tx, email, campus, token);
+      const sealedLink = await this.mail.sealedLink(`desk/invitation/${token}`);
+      await this.mail.send(tx, 'operator-invitation', { name: '', email }, { sealedLink, campus });
     });
   }
 

@@ -20,6 +20,7 @@ import type { Client } from '../../platform/http/client.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 import type { WithoutSuccess } from '../../platform/http/implement.js';
 import { RateLimits } from '../../platform/limits/rate-limits.service.js';
+import { AccountLinks } from '../auth/account-links.service.js';
 import { AuthService, type LoggedIn } from '../auth/auth.service.js';
 import { CampusesService } from '../campuses/campuses.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -49,6 +50,7 @@ export class SignOnService {
     private readonly gateway: OpenIdGateway,
     private readonly limits: RateLimits,
     private readonly auth: AuthService,
+    private readonly links: AccountLinks,
     private readonly campuses: CampusesService,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
@@ -175,7 +177,7 @@ export class SignOnService {
     if (!isAddressOf(provider, email)) throw refused(`Please enter an address of ${provider.name}.`);
     const { issuer, subject, session, ...vouched } = this.vouchedIn(attempt);
     const opensAtOnce = vouched.isVouched && email === vouched.email;
-    if (!opensAtOnce) await this.auth.countLink('account', email, client);
+    if (!opensAtOnce) await this.links.count('account', email, client);
     const registration = { ...profile, passwordHash: null, identity: { issuer, subject } };
     const { returnTo } = attempt;
     type Completed = { user: User; token?: string; returnTo: string; message: string };
@@ -202,7 +204,7 @@ export class SignOnService {
   async mailLink({ code, secret, email }: SignOnProof & { email: string }, client: Client): Promise<void> {
     const attempt = await this.find({ code, secret }, 'profile'); // first, as above
     const provider = this.provider(attempt.provider);
-    await this.auth.countLink('sign-on', email, client);
+    await this.links.count('sign-on', email, client);
     await transaction(this.db, async (tx) => {
       await this.use(tx, { code, secret }, 'profile');
       const student = isAddressOf(provider, email) ? await this.users.lockByEmail(tx, email) : null;
@@ -212,7 +214,8 @@ export class SignOnService {
       const expiresAt = new Date(this.clock.now().getTime() + MAILED_LINK_MINUTES * MINUTE_MS);
       await tx.update(SignOnAttempt, { id: attempt.id }, { studentId: student.id, expiresAt });
       const token = await this.goOn(tx, attempt, 'mailed');
-      await this.mail.signOnLink(tx, { name: student.name, email }, token, provider.name);
+      const about = { sealedLink: await this.mail.sealedLink(`sign-on/${token}`), campus: provider.name };
+      await this.mail.send(tx, 'sign-on-link', { name: student.name, email }, about);
     });
   }
 

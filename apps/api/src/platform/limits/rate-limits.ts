@@ -28,8 +28,8 @@ export const rateLimits = {
   /** Each works once. */
   logOutTokens: { points: 1, durationSeconds: HOUR },
   linksPerAddress: { points: 3000, durationSeconds: HOUR },
-  resendSoon: { points: 1, durationSeconds: 30 },
-  resetSoon: { points: 1, durationSeconds: 30 },
+  /** To verify an address, and to set a new password. */
+  linkSoon: { points: 1, durationSeconds: 30 },
   /** Mailed links, also those of registrations, for a mailbox from one client address: nobody uses up another's. */
   linksHere: { points: 5, durationSeconds: HOUR },
   /** The same from all client addresses: nobody fills a mailbox. */
