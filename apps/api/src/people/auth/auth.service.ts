@@ -149,14 +149,9 @@ export class AuthService {
   async login({ email, password, device }: Login, client: Client): Promise<LoggedIn> {
     this.assertServed(email);
     const found = await this.users.credentials(this.db.manager, email);
-    const known = device && this.devices.isOurs(device, found?.passwordHash ?? '') ? device : undefined;
+    const known = this.devices.known(device, found?.passwordHash);
     const attempt = { email, address: client.address, device: known };
-    await this.loginLimits.count(attempt);
-    const open = await this.tokens.openHashes(found?.id ?? newId()); // as many queries for every address
-    const right = await this.isRight(found, open, password).catch(async (busy: unknown) => {
-      await this.loginLimits.uncount(attempt);
-      throw busy;
-    });
+    const right = await this.loginLimits.compare(attempt, () => this.isRight(found, password));
     if (!found || !right) {
       await this.loginLimits.failed(attempt);
       throw new AppError('INVALID_CREDENTIALS');
@@ -169,14 +164,17 @@ export class AuthService {
     await this.loginLimits.succeeded(attempt);
     if (found.deactivatedAt) throw new AppError('ACCOUNT_DEACTIVATED');
     await this.assertTakesPasswords(this.db.manager, email);
-    const freshHash = await this.freshHash(found, password);
+    const { passwordHash } = found;
+    // if the stored one was made with weaker parameters than today's
+    const freshHash = this.passwords.isOutdated(passwordHash!) ? await this.passwords.hash(password) : undefined;
     const session = await transaction(this.db, async (tx) => {
-      if (!(await this.users.lockWithPassword(tx, found.id, found.passwordHash!))) return undefined;
+      if (!(await this.users.lockWithPassword(tx, found.id, passwordHash!))) return undefined;
       if (freshHash) await this.users.setPassword(tx, found.id, freshHash);
       const token = await this.sessions.start(tx, found.id, client.userAgent);
       const user = await this.users.account(tx, found.id);
       // a new hash ends the tokens of the former one
-      return { token, user, device: (!freshHash && known) || this.devices.newToken(freshHash ?? found.passwordHash!) };
+      const hash = freshHash ?? passwordHash!;
+      return { token, user, device: this.devices.known(device, hash) ?? this.devices.newToken(hash) };
     });
     // The hash changed while this password was compared, by a reset that ended all sessions or a renewed hash: start over.
     return session ?? this.login({ email, password, device }, client);
@@ -217,16 +215,12 @@ export class AuthService {
     if (await this.campuses.requiredSignOn(tx, email)) throw new AppError('SIGN_ON_REQUIRED');
   }
 
-  /** `open`: the hashes of the registrations that wait for their link. */
-  private isRight(found: Credentials | null, open: string[], password: string): Promise<boolean> {
+  /** Of an address that nobody has verified, the password of each registration that waits for its link is right. */
+  private async isRight(found: Credentials | null, password: string): Promise<boolean> {
+    const open = await this.tokens.openHashes(found?.id ?? newId()); // as many queries for every address
     const hashes = found?.passwordHash ? [found.passwordHash, ...open] : open;
     return found && !found.verifiedAt && hashes.length
       ? this.passwords.matchesOneOf(hashes, password)
       : this.passwords.matches(found?.passwordHash, password);
-  }
-
-  /** A new hash if the stored one was made with weaker parameters than today's. */
-  private async freshHash({ passwordHash }: Credentials, password: string): Promise<string | undefined> {
-    return this.passwords.isOutdated(passwordHash!) ? this.passwords.hash(password) : undefined;
   }
 }

@@ -116,16 +116,10 @@ export class OperatorsService {
   /** Unknown addresses, wrong passwords and wrong codes get the same error, with the same limits as for students. */
   async login({ email, password, code, device }: OperatorLogin, client: Client) {
     const found = await this.byEmail(email);
-    const known = device && this.devices.isOurs(device, found?.passwordHash ?? '') ? device : undefined;
+    const known = this.devices.known(device, found?.passwordHash);
     // counted apart from a student with the same address
     const attempt = { email: `operator ${email}`, address: client.address, device: known };
-    await this.loginLimits.count(attempt);
-    const right = await this.passwords
-      .matches(found?.passwordHash ?? undefined, password)
-      .catch(async (busy: unknown) => {
-        await this.loginLimits.uncount(attempt);
-        throw busy;
-      });
+    const right = await this.loginLimits.compare(attempt, () => this.passwords.matches(found?.passwordHash, password));
     const loggedIn = found && right && (await this.startSession(found, code));
     if (!loggedIn) {
       await this.loginLimits.failed(attempt);

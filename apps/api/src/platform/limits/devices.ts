@@ -16,11 +16,11 @@ export class Devices {
     return `${id}.${this.signature(id, passwordHash)}`;
   }
 
-  /** False after a change of the password, so that tokens made with the old one give no extra guesses. */
-  isOurs(token: string, passwordHash: string): boolean {
+  /** The token, if it is ours. Not after a change of the password, so that tokens made with the old one give no extra guesses. */
+  known(token = '', passwordHash?: string | null): string | undefined {
     const [id = '', given = ''] = token.split('.');
-    const [expected, signature] = [Buffer.from(this.signature(id, passwordHash)), Buffer.from(given)];
-    return expected.length === signature.length && timingSafeEqual(expected, signature);
+    const [expected, signature] = [Buffer.from(this.signature(id, passwordHash ?? '')), Buffer.from(given)];
+    return expected.length === signature.length && timingSafeEqual(expected, signature) ? token : undefined;
   }
 
   private signature(id: string, passwordHash: string): string {

@@ -27,12 +27,21 @@ const placeOf = ({ email, address, device }: Attempt) => at(email, device ?? add
 export class LoginLimits {
   constructor(private readonly limits: RateLimits) {}
 
+  /** Compares the password, unless the log-in is over its limits. Does not count it if the server is too busy to compare. */
+  async compare(attempt: Attempt, isRight: () => Promise<boolean>): Promise<boolean> {
+    await this.count(attempt);
+    return isRight().catch(async (busy: unknown) => {
+      await this.uncount(attempt);
+      throw busy;
+    });
+  }
+
   /**
    * Counts a log-in as failed before its password is compared, so that concurrent guesses count too. The first five are
    * free; each later one must wait for the delay that the one before it caused. Several log-ins of one student at once
    * look like guesses until the first succeeds, so one over the limit is tried again before it is refused.
    */
-  async count(attempt: Attempt): Promise<void> {
+  private async count(attempt: Attempt): Promise<void> {
     for (let tries = LOGIN_TRIES; ; tries--) {
       const refusal = await this.refusalOf(attempt);
       if (!refusal) return;
@@ -41,7 +50,7 @@ export class LoginLimits {
     }
   }
 
-  /** Undoes `count` for an attempt whose password was not compared. */
+  /** The attempt was no guess. */
   async uncount(attempt: Attempt): Promise<void> {
     await Promise.all([this.limits.of('loginFailures').reward(placeOf(attempt)), this.uncountInAll(attempt)]);
   }
