@@ -5,17 +5,28 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ReachService, type Reach } from '../../exchange/alerts/reach.service.js';
 import { Passwords } from '../../people/auth/passwords.js';
 import { Reads } from '../../platform/database/reads.js';
-import { callsInFlight } from '../../platform/http/load-shedding.js';
+import { callsInFlight, MAX_IN_FLIGHT } from '../../platform/http/load-shedding.js';
 import { alertsLogged } from '../../platform/http/logging.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { Streams } from '../../delivery/live/streams.js';
-import { HealthQueries } from './health.queries.js';
-import { standingGauges } from './standing-gauges.js';
+import { HealthQueries, type Standing } from './health.queries.js';
 
 /** Prometheus gives a scrape up after 10 s. Values that PostgreSQL does not return sooner are left out. */
 const DATABASE_MS = 2000;
-/** A replica only saves the primary work. */
-const REPLICA_MS = 250;
+
+type Value = number | null | undefined;
+
+/** Name, help and value of what is the same in every process: alert on the maximum. */
+const OF_ALL_PROCESSES: [name: string, help: string, value: (standing: Standing) => number | null][] = [
+  ['overdue_request_seconds', 'Age of the oldest refund that is due', ({ overdue }) => overdue],
+  ['disputes_open', 'Disputes that nobody has decided', ({ openDisputes }) => openDisputes],
+  ['dispute_oldest_seconds', 'Age of the oldest undecided dispute', ({ oldestDispute }) => oldestDispute],
+  ['strikes_last_day', 'Strikes of the last 24 hours', ({ strikesLastDay }) => strikesLastDay],
+  ['stripe_events_waiting', 'Events of Stripe that are not processed yet', ({ stripeEvents }) => stripeEvents],
+  ['ledger_audit_overdue_seconds', 'How long the check of the ledger is overdue', ({ auditOverdue }) => auditOverdue],
+  ['ledger_audit_seconds', 'How long the last check of the ledger took', ({ auditTook }) => auditTook],
+  ['ledger_audit_broken', 'Invariants that the last check found broken', ({ auditBroken }) => auditBroken],
+];
 
 /** Metrics for Prometheus: the process, requests by route, its connections and clock, jobs, and the exchange as a whole. */
 @Injectable()
@@ -30,7 +41,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  private readonly standing = standingGauges(this.registry);
+  private standing: Standing | undefined;
 
   constructor(
     jobs: Jobs,
@@ -41,24 +52,33 @@ export class Metrics {
     private readonly queries: HealthQueries,
   ) {
     collectDefaultMetrics({ register: this.registry });
-    this.registry.registerMetric(callsInFlight);
     this.registry.registerMetric(alertsLogged);
-    this.replicaMetrics(reads);
+    this.gauge(
+      'http_requests_in_flight',
+      `Calls that the process works on; it refuses those above ${MAX_IN_FLIGHT}`,
+      callsInFlight,
+    );
+    if (reads.hasReplica) {
+      this.registry.registerMetric(reads.outcomes);
+      this.gauge('replica_behind_bytes', 'Bytes that the replica still has to replay', () => reads.replicaBehind());
+    }
     this.gauge('live_listening', 'Whether the process hears of changes; if not, lists only poll', () =>
       Number(streams.isListening),
     );
     this.gauge('live_streams', 'Open streams of live lists', () => streams.size);
     this.gauge('password_hashes_waiting', 'Log-ins and new passwords that wait to be hashed', () => passwords.waiting);
     this.poolGauges();
-    this.databaseGauge(
+    this.gauge(
       'clock_offset_seconds',
       'How far the clock of PostgreSQL is ahead of this host; alert above 5 either way',
       () => queries.clockOffset(),
     );
-    this.databaseGauge('mail_queue_size', 'Mails that wait to be sent', () => jobs.waiting('mail'));
-    this.databaseGauge('push_queue_size', 'Notifications that wait to be sent', () => jobs.waiting('push'));
-    this.databaseGauge('push_dead_letter_size', 'Notifications given up on', () => jobs.dead('push'));
-    this.databaseGauge('mail_dead_letter_size', 'Mails given up on; each needs a look', () => jobs.dead('mail'));
+    this.gauge('mail_queue_size', 'Mails that wait to be sent', () => jobs.waiting('mail'));
+    this.gauge('push_queue_size', 'Notifications that wait to be sent', () => jobs.waiting('push'));
+    this.gauge('push_dead_letter_size', 'Notifications given up on', () => jobs.dead('push'));
+    this.gauge('mail_dead_letter_size', 'Mails given up on; each needs a look', () => jobs.dead('mail'));
+    for (const [name, help, value] of OF_ALL_PROCESSES)
+      this.gauge(name, help, () => this.standing && value(this.standing));
     this.reachGauge('alerts_last_day', 'Alerts of the last 24 hours: sent, opened, accepted from', 'outcome', {
       sent: ({ sent }) => sent,
       opened: ({ opened }) => opened,
@@ -79,7 +99,7 @@ export class Metrics {
   }
 
   async text(): Promise<string> {
-    this.standing(await soon(this.queries.standing()));
+    this.standing = await soon(this.queries.standing());
     return this.registry.metrics();
   }
 
@@ -98,30 +118,12 @@ export class Metrics {
     this.gauge('database_waiting', 'Calls that wait for a connection to PostgreSQL', () => this.queries.pool().waiting);
   }
 
-  private replicaMetrics(reads: Reads): void {
-    if (!reads.hasReplica) return;
-    this.registry.registerMetric(reads.outcomes);
-    const behind: Gauge = new Gauge({
-      name: 'replica_behind_bytes',
-      help: 'Bytes that the replica still has to replay',
-      registers: [this.registry],
-      collect: async () => {
-        behind.remove();
-        const bytes = await soon(reads.replicaBehind(), REPLICA_MS);
-        if (bytes !== undefined) behind.set(bytes);
-      },
-    });
-  }
-
-  private gauge(name: string, help: string, value: () => number): void {
-    const gauge: Gauge = new Gauge({ name, help, registers: [this.registry], collect: () => gauge.set(value()) });
-  }
-
-  private databaseGauge(name: string, help: string, value: () => Promise<number>): void {
+  /** A value that is read at each scrape. */
+  private gauge(name: string, help: string, value: () => Value | Promise<Value>): void {
     const collect = async () => {
       gauge.remove();
       const known = await soon(value());
-      if (known !== undefined) gauge.set(known);
+      if (known !== undefined && known !== null) gauge.set(known);
     };
     const gauge: Gauge = new Gauge({ name, help, registers: [this.registry], collect });
   }
@@ -146,5 +148,4 @@ export class Metrics {
 }
 
 /** The result, if PostgreSQL returns it in time. */
-const soon = <T>(asked: Promise<T>, ms = DATABASE_MS) =>
-  Promise.race([asked, pause(ms, undefined)]).catch(() => undefined);
+const soon = <T>(asked: T | Promise<T>) => Promise.race([asked, pause(DATABASE_MS, undefined)]).catch(() => undefined);
