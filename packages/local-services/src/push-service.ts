@@ -1,8 +1,23 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createECDH, randomBytes, type ECDH } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { newSubscriber, type Subscriber } from './push-encryption.js';
+import { buffer } from 'node:stream/consumers';
+import { jwtVerify } from 'jose';
+
+/** What a browser keeps to decrypt its pushes (RFC 8291). */
+interface Keys {
+  privateKey: ECDH;
+  authSecret: Buffer;
+}
+interface Subscriber extends Keys {
+  publicKey: string;
+}
+
+// http_ece ships no types; this is the part we use.
+const require = createRequire(import.meta.url);
+const { decrypt } = require('http_ece') as { decrypt: (body: Buffer, how: Keys & { version: 'aes128gcm' }) => Buffer };
 
 /** A notification as it arrived: decrypted, with the headers of RFC 8030. */
 export interface DeliveredPush {
@@ -23,7 +38,7 @@ export type PushBehaviour =
  * a body that its browser can't decrypt (RFC 8291), headers that are missing (RFC 8030).
  */
 export async function startPushService() {
-  const subscribers = new Map<string, Subscriber & { publicKey: string }>();
+  const subscribers = new Map<string, Subscriber>();
   const delivered: DeliveredPush[] = [];
   const problems: string[] = [];
   const attempts: string[] = [];
@@ -39,8 +54,7 @@ export async function startPushService() {
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const endpoint = `${url}${request.url}`;
     attempts.push(endpoint);
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = await buffer(request);
     const behaviour = take();
     if ('silent' in behaviour) return;
     if ('after' in behaviour) await behaviour.after;
@@ -48,7 +62,7 @@ export async function startPushService() {
     const status = subscriber ? behaviour.status : 404;
     if (status === 201) {
       try {
-        delivered.push(readPush(endpoint, request, Buffer.concat(chunks), subscriber!, url));
+        delivered.push(await readPush(endpoint, request, body, subscriber!, url));
       } catch (error) {
         problems.push((error as Error).message);
         return void response.writeHead(400).end((error as Error).message);
@@ -71,10 +85,11 @@ export async function startPushService() {
     attempts,
     /** What the push manager of a browser returns when it subscribes with this key of the sender. */
     subscribe(publicKey: string) {
-      const subscriber = newSubscriber();
       const endpoint = `${url}/push/${subscribers.size + 1}`;
-      subscribers.set(endpoint, { ...subscriber, publicKey });
-      return { endpoint, keys: subscriber.keys, publicKey };
+      const [privateKey, authSecret] = [createECDH('prime256v1'), randomBytes(16)];
+      const keys = { p256dh: privateKey.generateKeys('base64url'), auth: authSecret.toString('base64url') };
+      subscribers.set(endpoint, { publicKey, privateKey, authSecret });
+      return { endpoint, keys, publicKey };
     },
     /** The browser has gone: its endpoint is unknown from now on. */
     forget: (endpoint: string) => subscribers.delete(endpoint),
@@ -92,19 +107,19 @@ export async function startPushService() {
 
 export type PushServiceStandIn = Awaited<ReturnType<typeof startPushService>>;
 
-function readPush(
+async function readPush(
   endpoint: string,
   { method, headers }: IncomingMessage,
   body: Buffer,
-  subscriber: Subscriber & { publicKey: string },
+  { publicKey, ...keys }: Subscriber,
   origin: string,
-): DeliveredPush {
+): Promise<DeliveredPush> {
   const ttl = headers['ttl'];
   if (method !== 'POST') throw new Error('not a POST');
   if (typeof ttl !== 'string' || !/^\d+$/.test(ttl)) throw new Error('no TTL');
   if (headers['content-encoding'] !== 'aes128gcm') throw new Error('not encrypted with aes128gcm');
-  checkVapid(headers.authorization, subscriber.publicKey, origin);
-  const text = subscriber.decrypt(body).toString('utf8');
+  await checkVapid(headers.authorization, publicKey, origin);
+  const text = decrypt(body, { version: 'aes128gcm', ...keys }).toString();
   const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : undefined);
   return {
     endpoint,
@@ -116,19 +131,13 @@ function readPush(
 }
 
 /** RFC 8292: a JWT for this service, signed with the key that the browser subscribed with. */
-function checkVapid(authorization: string | undefined, publicKey: string, origin: string): void {
-  const [, token = '', key] = /^vapid t=([^,]+), k=([\w-]+)$/.exec(authorization ?? '') ?? [];
+async function checkVapid(authorization = '', publicKey: string, origin: string): Promise<void> {
+  const [, token = '', key] = /^vapid t=([^,]+), k=([\w-]+)$/.exec(authorization) ?? [];
   if (key !== publicKey) throw new Error('not signed with the key of this subscription');
-  const [header = '', claims = '', signature = ''] = token.split('.');
   const point = Buffer.from(publicKey, 'base64url');
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'));
-  const jwk = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
-  const signed = Buffer.from(`${header}.${claims}`);
-  const isOurs = verify('sha256', signed, { key: jwk, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
-  if (!isOurs) throw new Error('wrong signature');
-  const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
-  if (aud !== origin) throw new Error('signed for another service');
-  const lastsSeconds = Number(exp) - Date.now() / 1000;
-  if (!(lastsSeconds > 0 && lastsSeconds <= 24 * 3600)) throw new Error('signature expired or lasts too long');
-  if (!/^(mailto:.+@.+|https:\/\/.+)$/.test(String(sub))) throw new Error('no contact of the sender');
+  const rules = { algorithms: ['ES256'], audience: origin, requiredClaims: ['exp'] };
+  const { payload } = await jwtVerify(token, { kty: 'EC', crv: 'P-256', x, y }, rules);
+  if (payload.exp! > Date.now() / 1000 + 24 * 3600) throw new Error('the signature lasts too long');
+  if (!/^(mailto:.+@.+|https:\/\/.+)$/.test(String(payload.sub))) throw new Error('no contact of the sender');
 }
