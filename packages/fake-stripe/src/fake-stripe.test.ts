@@ -131,20 +131,6 @@ describe('refunds and disputes', () => {
 });
 
 describe('like Stripe, it refuses', () => {
-  it.each<[string, object, object]>([
-    ['no amount', { amount: undefined }, { code: 'parameter_missing', param: 'amount' }],
-    ['less than 50 cents', { amount: 49 }, { code: 'amount_too_small' }],
-    ['half a cent', { amount: 99.5 }, { code: 'parameter_invalid_integer', param: 'amount' }],
-    ['no currency', { currency: undefined }, { code: 'parameter_missing', param: 'currency' }],
-    [
-      'automatic methods without a word on whether',
-      { automatic_payment_methods: { allow_redirects: 'never' } },
-      { code: 'parameter_missing', param: 'automatic_payment_methods[enabled]' },
-    ],
-  ])('is an intent with %s', async (_, wrong, refusal) => {
-    await expect(create(wrong)).rejects.toMatchObject({ statusCode: 400, ...refusal });
-  });
-
   it('a wrong API key', async () => {
     const stranger = clientOf({ url: fake.url, secretKey: 'sk_test_other' });
     await expect(stranger.paymentIntents.list()).rejects.toMatchObject({ statusCode: 401 });

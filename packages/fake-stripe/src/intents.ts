@@ -1,39 +1,26 @@
 import type { Stripe } from 'stripe';
 import { answerOf, type Decline } from './cards.js';
 import { newCharge } from './charges.js';
-import { Failure, invalid, missing } from './failure.js';
+import { Failure, missing } from './failure.js';
 import type { World } from './world.js';
 
 const CANCELABLE: Stripe.PaymentIntent.Status[] = ['requires_payment_method', 'requires_action', 'processing'];
 const CONFIRMABLE: Stripe.PaymentIntent.Status[] = ['requires_payment_method', 'requires_action'];
 
-export function createIntent(world: World, params: Partial<Stripe.PaymentIntentCreateParams>): Stripe.PaymentIntent {
-  const { amount, currency, automatic_payment_methods: automatic } = params;
-  if (amount === undefined) throw invalid('Missing required param: amount.', 'parameter_missing', 'amount');
-  if (!currency) throw invalid('Missing required param: currency.', 'parameter_missing', 'currency');
-  if (currency !== 'usd') throw invalid(`Invalid currency: ${currency}`, undefined, 'currency');
-  if (!Number.isInteger(amount)) throw invalid(`Invalid integer: ${amount}`, 'parameter_invalid_integer', 'amount');
-  if (amount < 50) throw invalid('Amount must be at least $0.50 usd', 'amount_too_small', 'amount');
-  if (amount > 99_999_999) throw invalid('Amount must be no more than $999,999.99', 'amount_too_large', 'amount');
-  if (automatic && (automatic as { enabled?: boolean }).enabled === undefined)
-    throw invalid(
-      'Missing required param: automatic_payment_methods[enabled].',
-      'parameter_missing',
-      'automatic_payment_methods[enabled]',
-    );
+export function createIntent(world: World, params: Stripe.PaymentIntentCreateParams): Stripe.PaymentIntent {
   const id = world.id('pi');
   const intent = {
     id,
     object: 'payment_intent',
-    amount,
+    amount: params.amount,
     amount_received: 0,
-    automatic_payment_methods: automatic ?? { enabled: true },
+    automatic_payment_methods: params.automatic_payment_methods ?? { enabled: true },
     canceled_at: null,
     cancellation_reason: null,
     capture_method: 'automatic_async',
     client_secret: `${id}_${world.id('secret')}`,
     created: world.seconds(),
-    currency,
+    currency: params.currency,
     customer: null,
     description: params.description ?? null,
     last_payment_error: null,

@@ -16,7 +16,6 @@ export interface ListParams {
 /** One page, newest first, with Stripe's order and cursor. */
 export function page<T extends Listed>(all: Iterable<T>, params: ListParams, url: string): Stripe.ApiList<T> {
   const { limit = 10, starting_after: after, created } = params;
-  if (limit < 1 || limit > 100) throw invalid('Invalid limit: must be between 1 and 100', undefined, 'limit');
   const found = [...all]
     .reverse()
     .filter((object) => object.created >= (created?.gte ?? 0))

@@ -11,8 +11,6 @@ export function createRefund(world: World, params: Stripe.RefundCreateParams): S
   if (isDisputed(world, charge))
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
   const amount = params.amount ?? left;
-  if (amount < 1)
-    throw invalid('This value must be greater than or equal to 1.', 'parameter_invalid_integer', 'amount');
   if (amount > left)
     throw invalid(
       `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,

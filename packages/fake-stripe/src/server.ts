@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Stripe } from 'stripe';
 import type { FakeAccount } from './account.js';
@@ -77,12 +78,6 @@ const BROKEN: Answer = {
   status: 500,
   body: { error: { type: 'api_error', message: 'An unknown error occurred' } },
 };
-
-async function text(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
-}
 
 function send(response: ServerResponse, { status, body }: Answer): void {
   response.writeHead(status, {

@@ -14,10 +14,7 @@ interface FakeStripeOptions extends AccountOptions {
   listener?: Server;
 }
 
-export interface FakeStripe extends Pick<
-  FakeAccount,
-  'secretKey' | 'publishableKey' | 'webhookSecret' | 'world' | 'deliveries' | 'faults' | 'requests'
-> {
+export interface FakeStripe extends FakeAccount {
   /** For STRIPE_API_BASE. */
   url: string;
   /** Where pages load the stand-in for Stripe.js from. */
@@ -38,7 +35,7 @@ export interface FakeStripe extends Pick<
 /** Starts a fake Stripe. It keeps everything in memory and loses it on `stop`. */
 export async function startFakeStripe({ port = 0, listener, ...options }: FakeStripeOptions = {}): Promise<FakeStripe> {
   const account = new FakeAccount(options);
-  const { world, deliveries, faults, requests, secretKey, publishableKey, webhookSecret } = account;
+  const { world, deliveries } = account;
   const server = stripeServer(account);
   const guests = new Set<Socket>();
   const greet = (socket: Socket) => {
@@ -48,16 +45,9 @@ export async function startFakeStripe({ port = 0, listener, ...options }: FakeSt
   if (listener) listener.on('connection', greet).maxConnections = Infinity;
   else await once(server.listen(port, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${((listener ?? server).address() as AddressInfo).port}`;
-  return {
+  const ofTests: Omit<FakeStripe, keyof FakeAccount> = {
     url,
     scriptUrl: `${url}/v3/`,
-    secretKey,
-    publishableKey,
-    webhookSecret,
-    world,
-    deliveries,
-    faults,
-    requests,
     pay: (intent, cardNumber = '4242424242424242') => confirmIntent(world, intent, cardNumber),
     authenticate: (intent, accepted) => authenticateIntent(world, intent, accepted),
     cancel: (intent) => cancelIntent(world, intent, {}),
@@ -73,4 +63,5 @@ export async function startFakeStripe({ port = 0, listener, ...options }: FakeSt
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  return Object.assign(account, ofTests);
 }
