@@ -53,7 +53,7 @@ export class AccountService {
     if (user.hasPassword !== false)
       throw new AppError('INVALID_TOKEN', { message: 'Please close your account with your password' });
     await transaction(this.db, async (tx) => {
-      await this.users.lockMailbox(tx, id); // in id order, before the lock on this account
+      await this.users.lockMailboxes(tx, id); // in id order, before the lock on this account
       await this.signOn.useConfirmation(tx, id, proof);
       await this.closeOwn(tx, id, user);
     });

@@ -71,7 +71,7 @@ export class ActionsService {
     reason: string,
     action: Action,
   ) {
-    await this.users.lockMailbox(tx, studentId); // strikes and suspensions are about all its accounts
+    await this.users.lockMailboxes(tx, studentId); // strikes and suspensions are about all its accounts
     const student = await this.queries.lockStudent(tx, operator.campus, studentId);
     if (!student) throw new AppError('NOT_FOUND');
     const line = { operatorId: operator.id, campus: student.campus, studentId, reason };

@@ -99,7 +99,7 @@ export class DisputesService {
   concede(studentId: string, matchId: string) {
     return transaction(this.db, async (tx) => {
       const found = await this.matches.find(tx, studentId, matchId);
-      await this.users.lockBoth(tx, found.requester.id, found.fulfiller.id);
+      await this.users.lockMailboxes(tx, found.requester.id, found.fulfiller.id);
       const exchange = await this.matches.find(tx, studentId, matchId); // again, since an account may have closed meanwhile
       const dispute = await this.queries.find(tx, matchId);
       if (!dispute || dispute.decidedAt) throw new AppError('NOT_DISPUTED');
@@ -121,7 +121,7 @@ export class DisputesService {
    */
   async decideIn(tx: EntityManager, matchId: string, awardedTo: DisputeAward, reason: string): Promise<void> {
     const { requester, fulfiller } = await this.matches.read(tx, matchId);
-    await this.users.lockBoth(tx, requester.id, fulfiller.id);
+    await this.users.lockMailboxes(tx, requester.id, fulfiller.id);
     const exchange = await this.matches.read(tx, matchId); // again, since an account may have closed meanwhile
     const { decidedAt } = await this.queries.state(tx, matchId);
     if (decidedAt) throw new AppError('ALREADY_DECIDED');
@@ -141,7 +141,7 @@ export class DisputesService {
    */
   async voidExchange(tx: EntityManager, matchId: string, reason: string): Promise<Exchange> {
     const before = await this.matches.read(tx, matchId);
-    await this.users.lockBoth(tx, before.requester.id, before.fulfiller.id);
+    await this.users.lockMailboxes(tx, before.requester.id, before.fulfiller.id);
     const exchange = await this.matches.lockForOperator(tx, before);
     if (exchange.status === 'cancelled') throw new AppError('MATCH_NOT_ACTIVE');
     const wasCompleted = exchange.status === 'completed';
@@ -194,7 +194,7 @@ export class DisputesService {
   private async end(matchId: string): Promise<void> {
     await transaction(this.db, async (tx) => {
       const { requester, fulfiller } = await this.matches.read(tx, matchId);
-      if (!(await this.users.lockBothIfFree(tx, requester.id, fulfiller.id))) return;
+      if (!(await this.users.lockMailboxesIfFree(tx, requester.id, fulfiller.id))) return;
       const exchange = await this.matches.read(tx, matchId);
       if ((await this.queries.state(tx, matchId)).decidedAt) return;
       const records = {

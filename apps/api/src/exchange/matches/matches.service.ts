@@ -80,7 +80,7 @@ export class MatchesService {
   complete(studentId: string, matchId: string, key?: string) {
     return this.changeOnce('complete', studentId, matchId, key, async (tx, exchange) => {
       const isAlone = exchange.side === 'fulfiller' && !exchange.said.requester;
-      if (isAlone) await this.users.lockMailbox(tx, studentId);
+      if (isAlone) await this.users.lockMailboxes(tx, studentId);
       await this.markCompleted(tx, exchange, exchange.side);
       if (isAlone) await this.openMatches.assertMayCompleteAlone(tx, studentId);
       await this.pay(tx, exchange);
@@ -96,7 +96,7 @@ export class MatchesService {
    */
   release(studentId: string, matchId: string, key?: string) {
     return this.changeOnce('release', studentId, matchId, key, async (tx, found) => {
-      await this.users.lockMailbox(tx, studentId);
+      await this.users.lockMailboxes(tx, studentId);
       const exchange = await this.lock(tx, studentId, found);
       this.assertMayRelease(exchange);
       if (exchange.side === 'requester') {

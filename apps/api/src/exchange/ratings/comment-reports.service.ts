@@ -27,7 +27,7 @@ export class CommentReportsService {
     const report = { reporterId: studentId, about: 'match', subjectId: matchId, kind: 'comment', text } as const;
     const { id, match } = await transaction(this.db, async (tx) => {
       // the reports of one person come one after the other, so that their number holds
-      await this.users.lockMailbox(tx, studentId);
+      await this.users.lockMailboxes(tx, studentId);
       const before = await this.matches.view(tx, studentId, matchId);
       if (await this.reports.isReported(tx, report)) return { match: before };
       const { requesterRating, fulfillerRating } = before.rating;

@@ -32,7 +32,7 @@ export class RatingsService {
     return this.idempotency.run({ studentId, key, route: `ratings.rate ${matchId}`, body }, async (tx) => {
       const found = await this.matches.find(tx, studentId, matchId);
       // one student may get a strike, and the other's reports are counted
-      if (!body.followedThrough) await this.users.lockBoth(tx, found.requester.id, found.fulfiller.id);
+      if (!body.followedThrough) await this.users.lockMailboxes(tx, found.requester.id, found.fulfiller.id);
       const exchange = await this.matches.lock(tx, studentId, found);
       await insertRating(tx, exchange, studentId, body);
       if (exchange.status === 'cancelled') throw new AppError('MATCH_NOT_ACTIVE');

@@ -34,7 +34,7 @@ export class ReportsService {
   async report(studentId: string, { about, id: subjectId, kind, text }: ReportProblem) {
     const report = { reporterId: studentId, about, subjectId, kind, text };
     const id = await transaction(this.db, async (tx) => {
-      await this.users.lockMailbox(tx, studentId);
+      await this.users.lockMailboxes(tx, studentId);
       if (!(await this.queries.mayReport(tx, report))) throw new AppError('NOT_FOUND');
       if (await this.queries.isReported(tx, report)) throw new AppError('ALREADY_REPORTED');
       const id = await this.add(tx, report);

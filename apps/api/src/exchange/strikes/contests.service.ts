@@ -36,7 +36,7 @@ export class ContestsService {
   async contest(studentId: string, strikeId: string, { text }: ContestStrike): Promise<void> {
     if (!isId(strikeId)) throw new AppError('NOT_FOUND');
     await transaction(this.db, async (tx) => {
-      await this.users.lockMailbox(tx, studentId);
+      await this.users.lockMailboxes(tx, studentId);
       const strike = await this.strikes.find(tx, strikeId);
       if (strike?.studentId !== studentId) throw new AppError('NOT_FOUND');
       const { createdAt, contestedAt, withdrawnAt } = strike;
@@ -68,7 +68,7 @@ export class ContestsService {
   private async letStand(strikeId: string): Promise<void> {
     await transaction(this.db, async (tx) => {
       const strike = (await this.strikes.find(tx, strikeId))!;
-      await this.users.lockMailbox(tx, strike.studentId);
+      await this.users.lockMailboxes(tx, strike.studentId);
       const consequence = await this.strikes.uphold(tx, strike);
       const student = await this.users.recipient(tx, strike.studentId);
       if (consequence && student) await this.mail.send(tx, 'strike-stands', student, consequence);

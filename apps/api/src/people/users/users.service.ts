@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UpdateProfile, User } from '@spareswipe/contract';
 import { errors, FORMER_STUDENT, institutionFromEmail } from '@spareswipe/contract';
-import { DataSource, In, IsNull, Like, Not, type EntityManager } from 'typeorm';
+import { DataSource, In, IsNull, Like, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { closedAddress, mailboxMark } from '../../platform/common/mailbox.js';
@@ -119,8 +119,7 @@ export class UsersService {
 
   /** Locks the student if this is still their password. Returns whether it is. */
   async lockWithPassword(tx: EntityManager, id: string, passwordHash: string): Promise<boolean> {
-    const where = { id, passwordHash, deactivatedAt: IsNull() };
-    return (await tx.findOne(Student, { where, lock: { mode: 'for_no_key_update' } })) !== null;
+    return (await lockOne(tx, { id, passwordHash })) !== null;
   }
 
   async setPassword(tx: EntityManager, id: string, passwordHash: string): Promise<void> {
@@ -145,20 +144,10 @@ export class UsersService {
   }
 
   /**
-   * Locks a student, even with a closed account, so that transactions about them run one after the other. Comes before
-   * the locks on request, match and accounts (docs/decisions/0002-lock-order.md).
+   * Locks all accounts of the mailboxes of these students, closed ones too, in id order: so transactions about a person run one
+   * after the other. Comes before the locks on request, match and accounts (docs/decisions/0002-lock-order.md).
    */
-  async lock(tx: EntityManager, id: string): Promise<void> {
-    await tx.query('SELECT FROM students WHERE id = $1 FOR NO KEY UPDATE', [id]);
-  }
-
-  /** The same with all accounts of the student's mailbox, in id order. */
-  async lockMailbox(tx: EntityManager, id: string): Promise<void> {
-    await this.lockBoth(tx, id, id);
-  }
-
-  /** The same for two people, with all accounts of their mailboxes, in id order: their reports count together. */
-  async lockBoth(tx: EntityManager, ...ids: [string, string]): Promise<void> {
+  async lockMailboxes(tx: EntityManager, ...ids: string[]): Promise<void> {
     await tx.query(
       `SELECT FROM students WHERE mailbox IN (SELECT mailbox FROM students WHERE id = ANY ($1))
         ORDER BY id FOR NO KEY UPDATE`,
@@ -167,7 +156,7 @@ export class UsersService {
   }
 
   /** The same, but never waits: returns false if another transaction holds one of the accounts. */
-  async lockBothIfFree(tx: EntityManager, ...ids: [string, string]): Promise<boolean> {
+  async lockMailboxesIfFree(tx: EntityManager, ...ids: string[]): Promise<boolean> {
     const [row] = await queryRows<{ isLocked: boolean }>(
       tx,
       `WITH accounts AS MATERIALIZED (
@@ -183,20 +172,18 @@ export class UsersService {
 
   /** Locks a student with an open account; returns false if it is closed. */
   async lockOpen(tx: EntityManager, id: string): Promise<boolean> {
-    const where = { id, deactivatedAt: IsNull() };
-    return (await tx.findOne(Student, { where, lock: { mode: 'for_no_key_update' } })) !== null;
+    return (await lockOne(tx, { id })) !== null;
   }
 
   /** Locks the student with this address; null if no open account has it. */
   lockByEmail(tx: EntityManager, email: string): Promise<Student | null> {
-    return tx.findOne(Student, { where: { email, deactivatedAt: IsNull() }, lock: { mode: 'for_no_key_update' } });
+    return lockOne(tx, { email });
   }
 
-  /** Like `lockOpen` after `lockMailbox`, but also blocks new rows that refer to the student until the transaction ends. */
+  /** Like `lockOpen` after `lockMailboxes`, but also blocks new rows that refer to the student until the transaction ends. */
   async lockToClose(tx: EntityManager, id: string): Promise<boolean> {
-    await this.lockMailbox(tx, id);
-    const where = { id, deactivatedAt: IsNull() };
-    return (await tx.findOne(Student, { where, lock: { mode: 'pessimistic_write' } })) !== null;
+    await this.lockMailboxes(tx, id);
+    return (await lockOne(tx, { id }, 'pessimistic_write')) !== null;
   }
 
   /** Name and address of all students of this campus who log in with a password, for mails. */
@@ -274,3 +261,9 @@ export class UsersService {
     return affected === 1;
   }
 }
+
+const lockOne = (
+  tx: EntityManager,
+  which: FindOptionsWhere<Student>,
+  mode: 'for_no_key_update' | 'pessimistic_write' = 'for_no_key_update',
+): Promise<Student | null> => tx.findOne(Student, { where: { ...which, deactivatedAt: IsNull() }, lock: { mode } });

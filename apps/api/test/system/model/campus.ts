@@ -171,7 +171,7 @@ export class ServicesOnDatabase {
   /** Upholds a contested strike, or withdraws any strike. */
   async decideStrike(studentId: string, strikeId: string, stands: boolean): Promise<void> {
     await this.db.transaction(async (tx) => {
-      await this.users.lockMailbox(tx, studentId);
+      await this.users.lockMailboxes(tx, studentId);
       const strike = (await this.strikes.find(tx, strikeId))!;
       const decided = stands ? await this.strikes.uphold(tx, strike) : await this.strikes.withdraw(tx, strikeId);
       if (!decided) throw new AppError('ALREADY_DECIDED');

@@ -164,7 +164,6 @@ const EXPLAINED: Record<string, string> = {
   'SELECT created_at AS: student_id = $1': 'no operator suspends there: desk/students.test.ts',
   'SELECT FROM students: mailbox IN (SELECT mailbox FROM students WHERE id = ANY ($1))':
     'locks more: slower, never wrong',
-  'SELECT FROM students: id = $1': 'locks more: slower, never wrong',
 };
 
 // failures on purpose are not logged
