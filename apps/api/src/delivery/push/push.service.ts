@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PUSH_DEVICES_MAX, type PushDevice, type SubscribeDevice } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AppError } from '../../platform/common/app-error.js';
+import { AppError, wrongField } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { newId } from '../../platform/common/ids.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
@@ -14,8 +14,6 @@ import { queryRows } from '../../platform/database/query-rows.js';
 import { PushGateway } from './push.gateway.js';
 import type { PushJob } from './push-job.js';
 import { expiryOf, topicOf, type Push } from './pushes.js';
-
-const NOT_REACHABLE = 'This push service cannot be used';
 
 /**
  * Students' devices, and enqueueing notifications for them. A worker sends a notification only if the caller's
@@ -54,13 +52,9 @@ export class PushService {
     { endpoint, keys, publicKey }: SubscribeDevice,
     userAgent: string,
   ): Promise<PushDevice> {
-    this.assertOn();
+    if (!this.gateway.publicKey) throw new AppError('PUSH_NOT_CONFIGURED');
     if (publicKey !== this.gateway.publicKey) throw new AppError('PUSH_KEY_CHANGED');
-    if (!this.gateway.mayReach(endpoint))
-      throw new AppError('VALIDATION_FAILED', {
-        message: NOT_REACHABLE,
-        errors: [{ path: 'endpoint', message: NOT_REACHABLE }],
-      });
+    if (!this.gateway.mayReach(endpoint)) throw wrongField('endpoint', 'This push service cannot be used');
     const values = [
       newId(),
       student.id,
@@ -131,10 +125,6 @@ export class PushService {
   /** Deletes devices whose session has ended or expired. */
   async prune(): Promise<void> {
     await this.db.query(`DELETE FROM push_subscriptions d WHERE NOT ${isLoggedIn('d')}`);
-  }
-
-  private assertOn(): void {
-    if (!this.gateway.publicKey) throw new AppError('PUSH_NOT_CONFIGURED');
   }
 }
 

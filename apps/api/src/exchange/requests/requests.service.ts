@@ -9,7 +9,7 @@ import {
   toPause,
   type PauseRow,
 } from '../../people/campuses/campus-columns.js';
-import { AppError } from '../../platform/common/app-error.js';
+import { AppError, wrongField } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 import { newId } from '../../platform/common/ids.js';
@@ -197,7 +197,7 @@ const LEAVE_MATCHED = {
 
 function assertDeadline(deadline: string, now: Date): void {
   const message = deadlineProblem(new Date(deadline), now);
-  if (message) throw new AppError('VALIDATION_FAILED', { message, errors: [{ path: 'deadline', message }] });
+  if (message) throw wrongField('deadline', message);
 }
 
 /**
@@ -255,8 +255,7 @@ async function whyNotPosted(tx: EntityManager, studentId: string): Promise<AppEr
   );
   if (!student) return new AppError('UNAUTHENTICATED');
   if (student.isOwed) return new AppError('MAILBOX_OWES_MEALS');
-  const message = `Your campus shares meals at these places only: ${student.places.join(', ')}`;
-  return new AppError('VALIDATION_FAILED', { message, errors: [{ path: 'location', message }] });
+  return wrongField('location', `Your campus shares meals at these places only: ${student.places.join(', ')}`);
 }
 
 async function whyNotCancelled(tx: EntityManager, studentId: string, requestId: string): Promise<AppError> {

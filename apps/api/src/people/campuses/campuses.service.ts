@@ -7,7 +7,7 @@ import {
 } from '@spareswipe/contract/desk';
 import { institutionFromEmail } from '@spareswipe/contract';
 import { LessThanOrEqual, MoreThan, type EntityManager } from 'typeorm';
-import { AppError } from '../../platform/common/app-error.js';
+import { AppError, wrongField } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { Settings } from '../../platform/config/settings.js';
 import { isAddressOf, type SignOnProvider } from '../../platform/config/sign-on-providers.js';
@@ -26,9 +26,7 @@ export class CampusesService {
 
   /** The settings of a campus, locked until the transaction ends. Throws NOT_FOUND. */
   async lock(tx: EntityManager, institution: string): Promise<CampusSettings> {
-    const campus = await tx.findOne(Campus, { where: { institution }, lock: { mode: 'pessimistic_write' } });
-    if (!campus) throw new AppError('NOT_FOUND');
-    return toSettings(campus, this.clock.now());
+    return toSettings(await locked(tx, institution), this.clock.now());
   }
 
   /**
@@ -41,25 +39,19 @@ export class CampusesService {
     { pause, guestRules, term, ...rest }: CampusSettings,
   ): Promise<void> {
     if (pause?.until && new Date(pause.until) <= this.clock.now())
-      throw wrong('pause.until', 'The pause must end in the future');
-    if (rest.placesOnly && !rest.places.length) throw wrong('places', 'Name the places to which requests are limited');
+      throw wrongField('pause.until', 'The pause must end in the future');
+    if (rest.placesOnly && !rest.places.length)
+      throw wrongField('places', 'Name the places to which requests are limited');
     await tx.update(
       Campus,
       { institution },
       {
-        name: rest.name,
-        timeZone: rest.timeZone,
+        ...rest,
         pausedAt: pause ? () => 'coalesce(paused_at, clock_timestamp())' : null,
         pauseNotice: pause?.notice ?? null,
         pausedUntil: pause?.until ?? null,
         guestRules: guestRules?.text ?? null,
         guestRulesUrl: guestRules?.url ?? null,
-        openRequestsMax: rest.openRequestsMax,
-        startingMeals: rest.startingMeals,
-        mealsOnSale: rest.mealsOnSale,
-        places: rest.places,
-        placesOnly: rest.placesOnly,
-        mealsGivenPerWeek: rest.mealsGivenPerWeek,
         mealsGivenPerTerm: term?.mealsGiven ?? null,
         termBegins: term?.begins ?? null,
       },
@@ -90,19 +82,17 @@ export class CampusesService {
 
   /** Replaces the rules of the sign-on. Returns the former ones. Throws NOT_FOUND, and VALIDATION_FAILED for a wrong time. */
   async setSignOn(tx: EntityManager, institution: string, rules: CampusSignOn): Promise<CampusSignOn> {
-    const campus = await tx.findOne(Campus, { where: { institution }, lock: { mode: 'pessimistic_write' } });
-    if (!campus) throw new AppError('NOT_FOUND');
-    const before = toSignOn(campus);
+    const before = toSignOn(await locked(tx, institution));
     const days = (iso: string) => (new Date(iso).getTime() - this.clock.now().getTime()) / DAY_MS;
     const { requiredFrom, relinkUntil } = rules;
     if (requiredFrom && requiredFrom !== before.requiredFrom && days(requiredFrom) < SIGN_ON_NOTICE_DAYS)
-      throw wrong('requiredFrom', `Passwords can end in ${SIGN_ON_NOTICE_DAYS} days at the earliest`);
+      throw wrongField('requiredFrom', `Passwords can end in ${SIGN_ON_NOTICE_DAYS} days at the earliest`);
     if (
       relinkUntil &&
       relinkUntil !== before.relinkUntil &&
       !(days(relinkUntil) > 0 && days(relinkUntil) <= RELINK_DAYS_MAX)
     )
-      throw wrong('relinkUntil', `Linking again can go on for ${RELINK_DAYS_MAX} days at most`);
+      throw wrongField('relinkUntil', `Linking again can go on for ${RELINK_DAYS_MAX} days at most`);
     await tx.update(Campus, { institution }, { signOnRequiredFrom: requiredFrom, relinkUntil });
     return before;
   }
@@ -112,5 +102,8 @@ export class CampusesService {
   }
 }
 
-const wrong = (path: string, message: string) =>
-  new AppError('VALIDATION_FAILED', { message, errors: [{ path, message }] });
+async function locked(tx: EntityManager, institution: string): Promise<Campus> {
+  const campus = await tx.findOne(Campus, { where: { institution }, lock: { mode: 'pessimistic_write' } });
+  if (!campus) throw new AppError('NOT_FOUND');
+  return campus;
+}

@@ -20,3 +20,7 @@ export class AppError extends Error {
     return { success: false, code: this.code, ...this.extra, message: this.message };
   }
 }
+
+/** One field of a body is wrong, as only we can tell. */
+export const wrongField = (path: string, message: string) =>
+  new AppError('VALIDATION_FAILED', { message, errors: [{ path, message }] });
