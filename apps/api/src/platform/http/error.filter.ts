@@ -1,5 +1,5 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { contract, type ErrorCode } from '@spareswipe/contract';
+import type { ErrorCode } from '@spareswipe/contract';
 import { RequestValidationError, TsRestRequestValidationError } from '@ts-rest/nest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../common/app-error.js';
@@ -80,7 +80,7 @@ function statusOf(error: unknown): number | undefined {
 
 /** A known path with the wrong method is 405 with `Allow`, anything else 404. */
 function pathOrMethodUnknown(request: FastifyRequest, reply: FastifyReply): AppError {
-  const methods = methodsOf(contract, request.url);
+  const methods = methodsOf(request.url);
   if (!methods.length) return new AppError('NOT_FOUND');
   void reply.header('allow', methods.join(', '));
   return new AppError('METHOD_NOT_ALLOWED');
