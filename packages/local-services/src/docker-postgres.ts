@@ -6,7 +6,7 @@ const IMAGE = 'postgres:18-alpine';
 
 /**
  * Starts a throwaway server in a container; returns undefined if no Docker engine responds or the image is unavailable.
- * Testcontainers removes the container when this process ends. With TESTCONTAINERS_REUSE it stays for the next run.
+ * Testcontainers removes the container when this process ends.
  */
 export async function findDockerPostgres(log: (line: string) => void): Promise<Postgres | undefined> {
   // Loaded only here: it is large, and most runs don't need it.
@@ -21,18 +21,14 @@ export async function findDockerPostgres(log: (line: string) => void): Promise<P
   const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
   try {
     log(`Starting ${IMAGE} in Docker`);
-    const wanted = new PostgreSqlContainer(IMAGE)
+    const container = await new PostgreSqlContainer(IMAGE)
       .withDatabase('spareswipe')
-      .withCommand(['postgres', '-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200']);
-    const isReused = process.env['TESTCONTAINERS_REUSE'] === 'true';
-    const container = await (isReused ? wanted.withReuse() : wanted).start();
-    return {
-      url: container.getConnectionUri(),
-      how: 'docker',
-      stop: async () => {
-        if (!isReused) await container.stop();
-      },
+      .withCommand(['postgres', '-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200'])
+      .start();
+    const stop = async () => {
+      await container.stop();
     };
+    return { url: container.getConnectionUri(), how: 'docker', stop };
   } catch (error) {
     log(`Docker answers but cannot run ${IMAGE} (${(error as Error).message}); using the embedded PostgreSQL`);
     return undefined;
