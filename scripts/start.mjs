@@ -169,16 +169,14 @@ async function keepInbox(launch) {
 }
 
 async function startApi(port, env) {
-  const isReady = async () => (await fetch(`http://localhost:${port}/api/health/ready`)).ok;
-  const api = await step('Starting the API', () =>
+  return step('Starting the API', () =>
     keepRunning('API', {
       launch: () => forkProgram(join(API, 'dist/main.js'), { env: { ...env, PORT: String(port) }, cwd: API }),
-      isReady,
+      isReady: async () => (await fetch(`http://localhost:${port}/api/health/ready`)).ok,
       onFailure: fail,
       onStop,
     }),
   );
-  return api;
 }
 
 /** Starts the API on its own port, restarts it after every compilation, and starts Vite in front of it. */

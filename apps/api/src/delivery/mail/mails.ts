@@ -1,12 +1,6 @@
 import type { DisputeAward, RequestedMeal, Side } from '@spareswipe/contract';
 
-/**
- * Every mail of the product. To add one:
- * 1. an entry in `mails` below: its name, its subject and its data;
- * 2. `templates/NAME.html.hbs` and `templates/NAME.text.hbs`, which say the same;
- * 3. an example with what it must say in `mails.test.ts`;
- * 4. `mail.send(tx, 'NAME', student, data)` in the transaction that causes it.
- */
+/** Every mail of the product. ARCHITECTURE.md says how to add one. */
 export const mails = {
   verification: mail<{ sealedLink: string; name: string; phoneEnd: string }>('Verify your email for SpareSwipe'),
   /** To an address that was verified a moment ago, perhaps by a mail scanner. */
