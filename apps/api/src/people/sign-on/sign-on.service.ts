@@ -68,7 +68,7 @@ export class SignOnService {
   /** The sign-on of the student's campus, if it is linked or can be linked from here. */
   async mine({ id, user }: SignedInStudent): Promise<{ campus: SignOnCampus | null; isLinked: boolean }> {
     const provider = this.providers.find((one) => isAddressOf(one, user.email));
-    const isLinked = (await this.users.identitiesOf(this.db.manager, id)).length > 0;
+    const isLinked = await this.users.isLinked(this.db.manager, id);
     const isHere = isLinked || !(await this.campuses.requiredSignOn(this.db.manager, user.email));
     return { campus: provider && isHere ? toCampus(provider) : null, isLinked };
   }
@@ -209,7 +209,7 @@ export class SignOnService {
       await this.use(tx, { code, secret }, 'profile');
       const student = isAddressOf(provider, email) ? await this.users.lockByEmail(tx, email) : null;
       if (!student?.verifiedAt) return;
-      const isLinked = (await this.users.identitiesOf(tx, student.id)).length > 0;
+      const isLinked = await this.users.isLinked(tx, student.id);
       if (isLinked && !(await this.campuses.isRelinking(tx, student.institution))) return;
       const expiresAt = new Date(this.clock.now().getTime() + MAILED_LINK_MINUTES * MINUTE_MS);
       await tx.update(SignOnAttempt, { id: attempt.id }, { studentId: student.id, expiresAt });
@@ -339,8 +339,7 @@ export class SignOnService {
     vouched: Vouched,
   ): Promise<void> {
     if (!(await this.users.lockOpen(tx, studentId))) throw new AppError('ACCOUNT_DEACTIVATED');
-    if ((await this.users.identitiesOf(tx, studentId)).length)
-      throw refused('Your account is linked to a campus account already.');
+    if (await this.users.isLinked(tx, studentId)) throw refused('Your account is linked to a campus account already.');
     await this.users.link(tx, studentId, vouched);
     const { name, email } = await this.users.account(tx, studentId);
     await this.mail.send(tx, 'sign-on-linked', { name, email }, { campus: this.provider(provider).name });

@@ -101,8 +101,9 @@ export class UsersService {
     await tx.delete(Identity, { studentId });
   }
 
-  identitiesOf(tx: EntityManager, studentId: string): Promise<Identity[]> {
-    return tx.findBy(Identity, { studentId });
+  /** Whether the student is linked to a campus account. */
+  isLinked(tx: EntityManager, studentId: string): Promise<boolean> {
+    return tx.existsBy(Identity, { studentId });
   }
 
   /** Finds closed accounts, too, so that a log-in with the right password can say that the account is closed. */
