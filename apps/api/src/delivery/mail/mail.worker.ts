@@ -1,6 +1,6 @@
-import { MailerService } from '@nestjs-modules/mailer';
 import { calendarFile, contract, type CalendarMeal } from '@spareswipe/contract';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { createTransport } from 'nodemailer';
 import { unseal } from './sealing.js';
 import { traced } from '../../platform/common/tracing.js';
 import { Settings } from '../../platform/config/settings.js';
@@ -18,16 +18,23 @@ const SEND_TIMEOUT_MS = 15_000;
  * the mail server accepted the mail and it is sent again, mail programs can recognise the second one as the same.
  */
 @Injectable()
-export class MailWorker implements OnApplicationBootstrap {
+export class MailWorker implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly mailServer: ReturnType<typeof connect>;
+
   constructor(
     private readonly jobs: Jobs,
-    private readonly mailer: MailerService,
     private readonly settings: Settings,
     private readonly queries: MailQueries,
-  ) {}
+  ) {
+    this.mailServer = connect(settings.SMTP_URL);
+  }
 
   onApplicationBootstrap(): void {
     this.jobs.work<MailJob>('mail', (job) => this.send(job));
+  }
+
+  onApplicationShutdown(): void {
+    this.mailServer.close();
   }
 
   private async send({ id, data }: Job<MailJob>): Promise<void> {
@@ -43,10 +50,9 @@ export class MailWorker implements OnApplicationBootstrap {
       ...render(data, { origin: APP_ORIGIN, link }),
       attachments: this.calendarFiles(data),
       headers: { 'Auto-Submitted': 'auto-generated', ...this.unsubscribeHeaders(data) },
-      // Hangs up on a slow mail server; the mailer's own `timeout` would go on and also send the retry.
-      signal,
+      signal, // hangs up on a slow mail server
     };
-    await traced('SMTP', () => this.mailer.sendMail(mail)).catch(explain);
+    await traced('SMTP', () => this.mailServer.sendMail(mail)).catch(explain);
   }
 
   /**
@@ -88,6 +94,16 @@ export class MailWorker implements OnApplicationBootstrap {
     }
   }
 }
+
+const connect = (url: string) =>
+  createTransport({
+    url,
+    pool: true,
+    maxConnections: 5,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 10_000,
+  });
 
 /**
  * A mail server's "no" to this mail is final; "not now", silence and a bad log-in are not. Only codes are kept: the

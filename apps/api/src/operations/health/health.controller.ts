@@ -1,5 +1,4 @@
-import { Controller, Get, Header, Ip, Res, ServiceUnavailableException } from '@nestjs/common';
-import { HealthCheckService } from '@nestjs/terminus';
+import { Controller, Get, Header, Ip, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Open } from '../../platform/http/access.js';
 import { AppError } from '../../platform/common/app-error.js';
@@ -12,7 +11,6 @@ import { Readiness } from './readiness.js';
 @Controller('api')
 export class HealthController {
   constructor(
-    private readonly health: HealthCheckService,
     private readonly readiness: Readiness,
     private readonly metrics: Metrics,
   ) {}
@@ -26,13 +24,10 @@ export class HealthController {
   /** The process can serve, because PostgreSQL responds, takes writes and is migrated; else 503, whose body says what is wrong. */
   @Get('health/ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
-    try {
-      return await this.health.check([() => this.readiness.database()]);
-    } catch (error) {
-      if (!(error instanceof ServiceUnavailableException)) throw error;
-      reply.code(503);
-      return error.getResponse();
-    }
+    const message = await this.readiness.problem();
+    if (message === undefined) return { status: 'ok', info: { database: { status: 'up' } } };
+    reply.code(503);
+    return { status: 'error', error: { database: { status: 'down', message } } };
   }
 
   /** Metrics of the process and its routes. NOT_FOUND outside the private network that the process runs in. */

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TerminusModule } from '@nestjs/terminus';
 import { AlertsModule } from '../../exchange/alerts/alerts.module.js';
 import { AuthModule } from '../../people/auth/auth.module.js';
 import { LiveModule } from '../../delivery/live/live.module.js';
@@ -9,7 +8,7 @@ import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
 
 @Module({
-  imports: [TerminusModule.forRoot({ logger: false }), AlertsModule, AuthModule, LiveModule],
+  imports: [AlertsModule, AuthModule, LiveModule],
   controllers: [HealthController],
   providers: [Metrics, HealthQueries, Readiness],
   exports: [Metrics],
