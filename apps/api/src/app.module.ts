@@ -27,7 +27,7 @@ import { JobsModule } from './platform/jobs/jobs.module.js';
 import { LimitsModule } from './platform/limits/limits.module.js';
 import { LiveModule } from './delivery/live/live.module.js';
 import { MailModule } from './delivery/mail/mail.module.js';
-import { MailWorkerModule } from './delivery/mail/mail-worker.module.js';
+import { MailSendingModule } from './delivery/mail/mail-sending.module.js';
 import { MatchesModule } from './exchange/matches/matches.module.js';
 import { NoticesModule } from './exchange/notices/notices.module.js';
 import { OperatorsModule } from './people/operators/operators.module.js';
@@ -75,7 +75,7 @@ import { UsersModule } from './people/users/users.module.js';
     JobsModule,
     LimitsModule,
     MailModule,
-    MailWorkerModule,
+    MailSendingModule,
     PushModule,
     PushSendingModule,
     SessionsModule,

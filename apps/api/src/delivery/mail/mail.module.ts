@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { MailService } from './mail.service.js';
 
-/** Enqueues mails. `MailWorkerModule` sends them. */
+/** Enqueues mails. `MailSendingModule` sends them. */
 @Global()
 @Module({ providers: [MailService], exports: [MailService] })
 export class MailModule {}

@@ -1,13 +1,15 @@
 import { calendarFile, contract, type CalendarMeal } from '@spareswipe/contract';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
+import { DataSource } from 'typeorm';
 import { unseal } from './sealing.js';
+import { Clock } from '../../platform/common/clock.js';
 import { traced } from '../../platform/common/tracing.js';
 import { Settings } from '../../platform/config/settings.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { JobFailure, type Job } from '../../platform/jobs/worker.js';
-import { kindOf, type MailJob } from './mails.js';
-import { MailQueries } from './mail.queries.js';
+import { kindOf, type MailData, type MailJob, type WantedMeal } from './mails.js';
+import { mayStillHear } from './may-still-hear.js';
 import { render } from './render.js';
 
 /** Less than `expireInSeconds` of the mail queue, after which another worker gets the job: two must not send it at once. */
@@ -18,13 +20,14 @@ const SEND_TIMEOUT_MS = 15_000;
  * the mail server accepted the mail and it is sent again, mail programs can recognise the second one as the same.
  */
 @Injectable()
-export class MailWorker implements OnApplicationBootstrap, OnApplicationShutdown {
+export class MailSending implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly mailServer: ReturnType<typeof connect>;
 
   constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
     private readonly jobs: Jobs,
     private readonly settings: Settings,
-    private readonly queries: MailQueries,
   ) {
     this.mailServer = connect(settings.SMTP_URL);
   }
@@ -39,8 +42,8 @@ export class MailWorker implements OnApplicationBootstrap, OnApplicationShutdown
 
   private async send({ id, data }: Job<MailJob>): Promise<void> {
     const signal = AbortSignal.timeout(SEND_TIMEOUT_MS); // started here, since the query below may wait for a connection
-    if (data.mail === 'meal-wanted' && !(await this.queries.isStillWanted(data.about))) return;
-    if (data.mail === 'contacts' && !(await this.queries.stillMeet(data.about))) return;
+    if (data.mail === 'meal-wanted' && !(await this.isStillWanted(data.about))) return;
+    if (data.mail === 'contacts' && !(await this.stillMeet(data.about))) return;
     const { MAIL_FROM, APP_ORIGIN } = this.settings;
     const link = await this.linkOf(data);
     const mail = {
@@ -53,6 +56,24 @@ export class MailWorker implements OnApplicationBootstrap, OnApplicationShutdown
       signal, // hangs up on a slow mail server
     };
     await traced('SMTP', () => this.mailServer.sendMail(mail)).catch(explain);
+  }
+
+  /** Whether the student still wants alerts by mail, and the request still needs a fulfiller. */
+  private async isStillWanted({ requestId, unsubscribeToken }: WantedMeal): Promise<boolean> {
+    const wanted = await this.db.query<unknown[]>(
+      `SELECT FROM alert_settings a JOIN students s ON s.id = a.student_id
+        WHERE a.unsubscribe_token = $1 AND a.mail AND ${mayStillHear({ now: '$2', requestId: '$3' })}`,
+      [unsubscribeToken, this.clock.now(), requestId],
+    );
+    return wanted.length > 0;
+  }
+
+  /** Whether the students still may reach each other: nobody has called off their match. */
+  private async stillMeet({ matchId }: MailData['contacts']): Promise<boolean> {
+    const matches = await this.db.query<unknown[]>(`SELECT FROM matches WHERE id = $1 AND status <> 'cancelled'`, [
+      matchId,
+    ]);
+    return matches.length > 0;
   }
 
   /**
