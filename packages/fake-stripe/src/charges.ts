@@ -1,29 +1,28 @@
 import type { Stripe } from 'stripe';
-import type { Decline } from './cards.js';
 import type { World } from './world.js';
 
-/** An attempt to charge the intent's amount to a card, paid or failed. Copies the intent's metadata, as Stripe does. */
-export function newCharge(world: World, intent: Stripe.PaymentIntent, failed?: Decline): Stripe.Charge {
+/** An attempt to charge the intent's amount to a card. Copies the intent's metadata, as Stripe does. */
+export function newCharge(
+  world: World,
+  { id, amount, currency, livemode, metadata }: Stripe.PaymentIntent,
+  status: 'succeeded' | 'failed',
+): Stripe.Charge {
+  const paid = status === 'succeeded';
   const charge = {
     id: world.id('ch'),
     object: 'charge',
-    amount: intent.amount,
-    amount_captured: failed ? 0 : intent.amount,
+    amount,
+    amount_captured: paid ? amount : 0,
     amount_refunded: 0,
-    captured: !failed,
     created: world.seconds(),
-    currency: intent.currency,
-    description: intent.description,
+    currency,
     disputed: false,
-    failure_code: failed?.code ?? null,
-    failure_message: failed?.message ?? null,
-    livemode: intent.livemode,
-    metadata: { ...intent.metadata },
-    paid: !failed,
-    payment_intent: intent.id,
-    payment_method: typeof intent.payment_method === 'string' ? intent.payment_method : null,
+    livemode,
+    metadata: { ...metadata },
+    paid,
+    payment_intent: id,
     refunded: false,
-    status: failed ? 'failed' : 'succeeded',
+    status,
   } as Stripe.Charge;
   world.charges.set(charge.id, charge);
   return charge;

@@ -16,9 +16,7 @@ export function openDispute(world: World, paymentIntent: string, amount?: number
     created: world.seconds(),
     currency: charge.currency,
     livemode: charge.livemode,
-    metadata: {},
     payment_intent: charge.payment_intent,
-    reason: 'fraudulent',
     status: 'needs_response',
   } as Partial<Stripe.Dispute> as Stripe.Dispute;
   world.disputes.set(dispute.id, dispute);

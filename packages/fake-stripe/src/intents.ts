@@ -14,24 +14,13 @@ export function createIntent(world: World, params: Stripe.PaymentIntentCreatePar
     object: 'payment_intent',
     amount: params.amount,
     amount_received: 0,
-    automatic_payment_methods: params.automatic_payment_methods ?? { enabled: true },
-    canceled_at: null,
-    cancellation_reason: null,
-    capture_method: 'automatic_async',
     client_secret: `${id}_${world.id('secret')}`,
     created: world.seconds(),
     currency: params.currency,
-    customer: null,
-    description: params.description ?? null,
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
     metadata: (params.metadata ?? {}) as Stripe.Metadata,
-    next_action: null,
-    payment_method: null,
-    payment_method_types: ['card'],
-    receipt_email: null,
-    setup_future_usage: null,
     status: 'requires_payment_method',
   } as Stripe.PaymentIntent;
   world.intents.set(id, intent);
@@ -50,13 +39,10 @@ export function confirmIntent(world: World, id: string, cardNumber: string): Str
   const intent = intentOf(world, id);
   if (!CONFIRMABLE.includes(intent.status)) throw unexpected(intent, 'confirm');
   const answer = answerOf(cardNumber);
-  intent.payment_method = world.id('pm');
   intent.last_payment_error = null;
-  intent.next_action = null;
   if (answer === 'pays') return pay(world, intent);
   if (answer !== 'authenticates') throw decline(world, intent, answer);
   intent.status = 'requires_action';
-  intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} };
   world.emit('payment_intent.requires_action', intent);
   return intent;
 }
@@ -65,10 +51,8 @@ export function confirmIntent(world: World, id: string, cardNumber: string): Str
 export function authenticateIntent(world: World, id: string, accepted: boolean): Stripe.PaymentIntent {
   const intent = intentOf(world, id);
   if (intent.status !== 'requires_action') throw unexpected(intent, 'authenticate');
-  intent.next_action = null;
   if (accepted) return pay(world, intent);
   intent.status = 'requires_payment_method';
-  intent.payment_method = null;
   intent.last_payment_error = {
     type: 'invalid_request_error',
     code: 'payment_intent_authentication_failure',
@@ -79,19 +63,16 @@ export function authenticateIntent(world: World, id: string, accepted: boolean):
   return intent;
 }
 
-export function cancelIntent(world: World, id: string, params: Stripe.PaymentIntentCancelParams): Stripe.PaymentIntent {
+export function cancelIntent(world: World, id: string): Stripe.PaymentIntent {
   const intent = intentOf(world, id);
   if (!CANCELABLE.includes(intent.status)) throw unexpected(intent, 'cancel');
   intent.status = 'canceled';
-  intent.canceled_at = world.seconds();
-  intent.cancellation_reason = params.cancellation_reason ?? null;
-  intent.next_action = null;
   world.emit('payment_intent.canceled', intent);
   return intent;
 }
 
 function pay(world: World, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
-  const charge = newCharge(world, intent);
+  const charge = newCharge(world, intent, 'succeeded');
   intent.status = 'succeeded';
   intent.amount_received = intent.amount;
   intent.latest_charge = charge.id;
@@ -102,9 +83,8 @@ function pay(world: World, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
 
 function decline(world: World, intent: Stripe.PaymentIntent, answer: Decline) {
   const { code, declineCode, message } = answer;
-  const charge = newCharge(world, intent, answer);
+  const charge = newCharge(world, intent, 'failed');
   intent.latest_charge = charge.id;
-  intent.payment_method = null;
   intent.status = 'requires_payment_method';
   intent.last_payment_error = { type: 'card_error', code, decline_code: declineCode, message, charge: charge.id };
   world.emit('charge.failed', charge);

@@ -26,7 +26,6 @@ export function createRefund(world: World, params: Stripe.RefundCreateParams): S
     currency: charge.currency,
     metadata: (params.metadata || {}) as Stripe.Metadata,
     payment_intent: charge.payment_intent,
-    reason: params.reason ?? null,
     status: 'succeeded',
   } as Stripe.Refund;
   world.refunds.set(refund.id, refund);
@@ -42,7 +41,6 @@ export function failRefund(world: World, id: string): Stripe.Refund {
   if (!refund) throw missing('refund', id, 'refund');
   if (refund.status !== 'succeeded' || typeof refund.charge !== 'string') throw invalid('This refund cannot fail.');
   refund.status = 'failed';
-  refund.failure_reason = 'expired_or_canceled_card';
   addRefunded(world.charges.get(refund.charge)!, -refund.amount);
   world.emit('refund.updated', refund);
   world.emit('refund.failed', refund);

@@ -1,4 +1,3 @@
-import type { Stripe } from 'stripe';
 import { missing } from './failure.js';
 import { authenticateIntent, cancelIntent, confirmIntent, createIntent, intentOf } from './intents.js';
 import { expanded, page, type ListParams } from './lists.js';
@@ -34,9 +33,7 @@ export const routes: Route[] = [
   on('GET', 'payment_intents/:id', (world, { expand = {} }: Expanding, id) =>
     expanded(world, intentOf(world, id), Object.values(expand)),
   ),
-  on('POST', 'payment_intents/:id/cancel', (world, params: Stripe.PaymentIntentCancelParams, id) =>
-    cancelIntent(world, id, params),
-  ),
+  on('POST', 'payment_intents/:id/cancel', (world, _params: object, id) => cancelIntent(world, id)),
   on('POST', 'refunds', createRefund),
   on('GET', 'refunds', (world, params: ListParams) => page(world.refunds.values(), params, '/v1/refunds')),
   on('GET', 'disputes', (world, { payment_intent: intent, ...params }: ListParams & { payment_intent?: string }) => {

@@ -50,7 +50,7 @@ export async function startFakeStripe({ port = 0, listener, ...options }: FakeSt
     scriptUrl: `${url}/v3/`,
     pay: (intent, cardNumber = '4242424242424242') => confirmIntent(world, intent, cardNumber),
     authenticate: (intent, accepted) => authenticateIntent(world, intent, accepted),
-    cancel: (intent) => cancelIntent(world, intent, {}),
+    cancel: (intent) => cancelIntent(world, intent),
     refund: (intent, amount) => createRefund(world, { payment_intent: intent, amount }),
     failRefund: (refund) => failRefund(world, refund),
     dispute: (intent, amount) => openDispute(world, intent, amount),

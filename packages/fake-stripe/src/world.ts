@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 
 type Named<T extends Stripe.Event['type']> = Extract<Stripe.Event, { type: T }>;
 
@@ -30,12 +30,9 @@ export class World {
     const draft = {
       id: this.id('evt'),
       object: 'event',
-      api_version: Stripe.API_VERSION,
       created: this.seconds(),
       data: { object: structuredClone(object) },
       livemode: false,
-      pending_webhooks: 1,
-      request: { id: this.id('req'), idempotency_key: null },
       type,
     };
     // TypeScript cannot see that `type` and `object` belong together; the signature above ensures it.
