@@ -6,7 +6,7 @@ import type { World } from './world.js';
 /** Opens a cardholder's dispute. Stripe withdraws the money at once, until the bank has decided. */
 export function openDispute(world: World, paymentIntent: string, amount?: number): Stripe.Dispute {
   const charge = paidCharge(world, paymentIntent);
-  if (!charge) throw missing('charge', paymentIntent, 'payment_intent');
+  if (!charge) throw missing('charge', paymentIntent);
   const dispute = {
     id: world.id('du'),
     object: 'dispute',
@@ -29,7 +29,7 @@ export function openDispute(world: World, paymentIntent: string, amount?: number
 /** Changes a dispute's status: `won` and `lost` close it; a lost one may still be appealed and won. */
 export function decideDispute(world: World, id: string, status: Stripe.Dispute.Status): Stripe.Dispute {
   const dispute = world.disputes.get(id);
-  if (!dispute) throw missing('dispute', id, 'dispute');
+  if (!dispute) throw missing('dispute', id);
   if (dispute.status === 'won') throw invalid('This dispute is already won.');
   dispute.status = status;
   if (status !== 'won' && status !== 'lost') {

@@ -6,9 +6,6 @@ interface StripeError {
   type: ErrorType;
   message: string;
   code?: string;
-  param?: string;
-  decline_code?: string;
-  charge?: string;
   payment_intent?: Stripe.PaymentIntent;
 }
 
@@ -24,13 +21,12 @@ export class Failure extends Error {
   }
 }
 
-export const invalid = (message: string, code?: string, param?: string): Failure =>
-  new Failure(400, { type: 'invalid_request_error', message, code, param });
+export const invalid = (message: string, code?: string): Failure =>
+  new Failure(400, { type: 'invalid_request_error', message, code });
 
-export const missing = (kind: string, id: string, param: string): Failure =>
+export const missing = (kind: string, id: string): Failure =>
   new Failure(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such ${kind}: '${id}'`,
-    param,
   });

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { answerOf, type Decline } from './cards.js';
+import { answerOf } from './cards.js';
 import { newCharge } from './charges.js';
 import { Failure, missing } from './failure.js';
 import type { World } from './world.js';
@@ -30,7 +30,7 @@ export function createIntent(world: World, params: Stripe.PaymentIntentCreatePar
 
 export function intentOf(world: World, id: string): Stripe.PaymentIntent {
   const intent = world.intents.get(id);
-  if (!intent) throw missing('payment_intent', id, 'intent');
+  if (!intent) throw missing('payment_intent', id);
   return intent;
 }
 
@@ -41,7 +41,7 @@ export function confirmIntent(world: World, id: string, cardNumber: string): Str
   const answer = answerOf(cardNumber);
   intent.last_payment_error = null;
   if (answer === 'pays') return pay(world, intent);
-  if (answer !== 'authenticates') throw decline(world, intent, answer);
+  if (answer !== 'authenticates') throw decline(world, intent, answer.declined);
   intent.status = 'requires_action';
   world.emit('payment_intent.requires_action', intent);
   return intent;
@@ -81,22 +81,15 @@ function pay(world: World, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
   return intent;
 }
 
-function decline(world: World, intent: Stripe.PaymentIntent, answer: Decline) {
-  const { code, declineCode, message } = answer;
+function decline(world: World, intent: Stripe.PaymentIntent, message: string) {
   const charge = newCharge(world, intent, 'failed');
+  const error = { type: 'card_error', code: 'card_declined', message } as const;
   intent.latest_charge = charge.id;
   intent.status = 'requires_payment_method';
-  intent.last_payment_error = { type: 'card_error', code, decline_code: declineCode, message, charge: charge.id };
+  intent.last_payment_error = error;
   world.emit('charge.failed', charge);
   world.emit('payment_intent.payment_failed', intent);
-  return new Failure(402, {
-    type: 'card_error',
-    code,
-    decline_code: declineCode,
-    message,
-    charge: charge.id,
-    payment_intent: structuredClone(intent),
-  });
+  return new Failure(402, { ...error, payment_intent: structuredClone(intent) });
 }
 
 const unexpected = (intent: Stripe.PaymentIntent, what: string) =>

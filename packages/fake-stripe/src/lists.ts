@@ -21,7 +21,7 @@ export function page<T extends Listed>(all: Iterable<T>, params: ListParams, url
     .filter((object) => object.created >= (created?.gte ?? 0))
     .sort((a, b) => b.created - a.created);
   const position = after === undefined ? -1 : found.findIndex(({ id }) => id === after);
-  if (after !== undefined && position < 0) throw missing('object', after, 'starting_after');
+  if (after !== undefined && position < 0) throw missing('object', after);
   const data = found.slice(position + 1).slice(0, limit);
   return { object: 'list', data, has_more: found.length > position + 1 + limit, url };
 }
@@ -30,7 +30,7 @@ export function page<T extends Listed>(all: Iterable<T>, params: ListParams, url
 export function expanded(world: World, intent: Stripe.PaymentIntent, paths: string[] = []): Stripe.PaymentIntent {
   const copy = structuredClone(intent);
   for (const path of paths) {
-    if (path !== 'latest_charge') throw invalid(`This property cannot be expanded (${path}).`, undefined, 'expand');
+    if (path !== 'latest_charge') throw invalid(`This property cannot be expanded (${path}).`);
     const id = intent.latest_charge;
     if (typeof id === 'string') copy.latest_charge = structuredClone(world.charges.get(id)!);
   }

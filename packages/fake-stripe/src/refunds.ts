@@ -11,12 +11,7 @@ export function createRefund(world: World, params: Stripe.RefundCreateParams): S
   if (isDisputed(world, charge))
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
   const amount = params.amount ?? left;
-  if (amount > left)
-    throw invalid(
-      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
-      undefined,
-      'amount',
-    );
+  if (amount > left) throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
   const refund = {
     id: world.id('re'),
     object: 'refund',
@@ -38,7 +33,7 @@ export function createRefund(world: World, params: Stripe.RefundCreateParams): S
 /** Fails a refund, as happens days later when the bank cannot accept the money; the charge counts as paid again. */
 export function failRefund(world: World, id: string): Stripe.Refund {
   const refund = world.refunds.get(id);
-  if (!refund) throw missing('refund', id, 'refund');
+  if (!refund) throw missing('refund', id);
   if (refund.status !== 'succeeded' || typeof refund.charge !== 'string') throw invalid('This refund cannot fail.');
   refund.status = 'failed';
   addRefunded(world.charges.get(refund.charge)!, -refund.amount);

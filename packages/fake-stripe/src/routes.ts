@@ -66,5 +66,5 @@ export const pageRoutes: Route[] = [
 ];
 
 function assertSecret(world: World, id: string, secret: string | undefined): void {
-  if (intentOf(world, id).client_secret !== secret) throw missing('payment_intent', id, 'intent');
+  if (intentOf(world, id).client_secret !== secret) throw missing('payment_intent', id);
 }
