@@ -47,6 +47,7 @@ const wholeNumber = (min: number, max: number): PropertyDecorator => {
   return (target, property) => rules.forEach((rule) => rule(target, property));
 };
 
+const secret = MinLength(32, { message: '$property must have at least 32 characters' });
 const postgresUrl = Matches(/^postgres(ql)?:\/\/.+/, { message: '$property must be a postgres:// URL' });
 const webUrl = IsUrl(
   { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
@@ -95,8 +96,7 @@ export class Settings {
   })
   APP_ORIGIN!: string;
 
-  @IsString({ message: '$property must be text' })
-  @MinLength(32, { message: '$property must have at least 32 characters' })
+  @secret
   JWT_SECRET!: string;
 
   /** JSON: which e-mail domains another installation serves, and where (cells.ts). The same for all of them. */
@@ -111,8 +111,7 @@ export class Settings {
   SIGNUP_CREDITS!: number;
 
   /** Makes the HMAC that is kept of a mailbox. It must never change, or its next account counts as another person's. */
-  @IsString({ message: '$property must be text' })
-  @MinLength(32, { message: '$property must have at least 32 characters' })
+  @secret
   STARTING_MEALS_KEY!: string;
 
   /** The proxies whose X-Forwarded-For counts: none, a number of hops, or their addresses. */
