@@ -8,7 +8,7 @@ import { reportRoutes } from './desk/reports.js';
 import { requestRoutes } from './desk/requests.js';
 import { studentRoutes } from './desk/students.js';
 import { todayRoutes } from './desk/today.js';
-import { c, commonFailures } from './wire.js';
+import { c, commonFailures, operatorRoute } from './wire.js';
 
 export type * from './desk/announcements.js';
 export { RELINK_DAYS_MAX, SIGN_ON_NOTICE_DAYS } from './desk/campuses.js';
@@ -34,8 +34,11 @@ const desk = c.router({
   ...logRoutes,
 });
 
-/** Routes of the desk, where operators run their campus. A separate contract, so that students don't download it. */
+/**
+ * Routes of the desk, where operators run their campus, and which are for operators unless they say otherwise. A separate
+ * contract, so that students don't download it.
+ */
 export const deskContract = c.router(
   { operators, desk },
-  { pathPrefix: '/api/desk', strictStatusCodes: true, commonResponses: commonFailures },
+  { pathPrefix: '/api/desk', strictStatusCodes: true, commonResponses: commonFailures, metadata: operatorRoute },
 );

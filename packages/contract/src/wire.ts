@@ -9,8 +9,8 @@ export const c: ReturnType<typeof initContract> = initContract();
 /** Who may call a route, and how often. Without metadata: a student with a verified e-mail, as often as they like. */
 export interface RouteMetadata {
   /**
-   * `operator`: for operators at the desk, who log in separately. Students may not call it, and operators may not call
-   * the other routes.
+   * `operator`: for operators, who log in separately, as all routes of the desk have it. Students may not call it, and
+   * operators may not call the other routes.
    */
   access?: 'public' | 'signed-in' | 'operator';
   /** The operator entered a code in the last 10 minutes. */
@@ -21,7 +21,7 @@ export interface RouteMetadata {
 export const publicRoute = { access: 'public' } as const satisfies RouteMetadata;
 export const signedInRoute = { access: 'signed-in' } as const satisfies RouteMetadata;
 export const operatorRoute = { access: 'operator' } as const satisfies RouteMetadata;
-export const confirmedRoute = { access: 'operator', confirmed: true } as const satisfies RouteMetadata;
+export const confirmedRoute = { confirmed: true } as const satisfies RouteMetadata;
 export const limitedRoute = (perHour: number) => ({ limit: { perHour } }) satisfies RouteMetadata;
 
 export const id = z.uuid();

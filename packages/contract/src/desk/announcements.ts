@@ -1,17 +1,7 @@
 import { z } from 'zod';
 import { announcement } from '../announcements.js';
 import { ANNOUNCEMENT_MAX, ANNOUNCEMENT_MIN } from '../constants.js';
-import {
-  c,
-  fails,
-  idempotencyHeaders,
-  idParam,
-  limitedRoute,
-  line,
-  operatorRoute,
-  requiredLines,
-  success,
-} from '../wire.js';
+import { c, fails, idempotencyHeaders, idParam, limitedRoute, line, requiredLines, success } from '../wire.js';
 import { done, withReason } from './log.js';
 
 export const deskAnnouncement = announcement.extend({ campus: z.string(), readers: z.number().int() });
@@ -32,14 +22,13 @@ export const announcementRoutes = c.router({
     method: 'GET',
     path: '/announcements',
     summary: 'The latest announcements that still show, and how many students dismissed them',
-    metadata: operatorRoute,
     responses: { 200: success({ announcements: z.array(deskAnnouncement) }) },
   },
   announce: {
     method: 'POST',
     path: '/announcements',
     summary: 'Tell all students of a campus something; it shows until each of them has read it',
-    metadata: { ...operatorRoute, ...limitedRoute(20) },
+    metadata: limitedRoute(20),
     headers: idempotencyHeaders,
     body: announce,
     responses: { ...done, ...fails('IDEMPOTENCY_KEY_REUSED') },
@@ -48,7 +37,6 @@ export const announcementRoutes = c.router({
     method: 'POST',
     path: '/announcements/:id/withdraw',
     summary: 'Show an announcement to nobody any more',
-    metadata: operatorRoute,
     pathParams: idParam,
     body: withReason,
     responses: done,

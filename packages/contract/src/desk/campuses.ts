@@ -17,7 +17,6 @@ import {
   c,
   fails,
   line,
-  operatorRoute,
   pageQuery,
   pagination,
   requiredLines,
@@ -123,7 +122,6 @@ export const campusRoutes = c.router({
     method: 'GET',
     path: '/campuses',
     summary: 'The campuses of the operator by a part of their name, with their settings',
-    metadata: operatorRoute,
     query: z.object({ ...pageQuery, search }),
     responses: { 200: success({ campuses: z.array(deskCampus), pagination }) },
   },
@@ -132,7 +130,6 @@ export const campusRoutes = c.router({
     path: '/campuses/:id',
     summary:
       'Pause or open a campus, and change its name, time zone, rules for guest meals, limits and places; more starting meals need a fresh code',
-    metadata: operatorRoute,
     // the institution, such as `stanford.edu`
     pathParams: z.object({ id: line('Please choose a campus') }),
     body: changeCampus,
@@ -142,7 +139,6 @@ export const campusRoutes = c.router({
     method: 'PUT',
     path: '/campuses/:id/sign-on',
     summary: `End passwords at a campus that has a sign-on, ${SIGN_ON_NOTICE_DAYS} days after a mail to its students, or let them relink; needs a fresh code`,
-    metadata: operatorRoute,
     pathParams: z.object({ id: line('Please choose a campus') }),
     body: withReason.extend(campusSignOn.shape),
     responses: { ...done, ...fails('CONFIRMATION_REQUIRED') },

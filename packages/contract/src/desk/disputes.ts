@@ -1,17 +1,6 @@
 import { z } from 'zod';
 import { disputeAward } from '../status.js';
-import {
-  c,
-  confirmedRoute,
-  fails,
-  id,
-  idParam,
-  operatorRoute,
-  pageQuery,
-  pagination,
-  success,
-  timestamp,
-} from '../wire.js';
+import { c, confirmedRoute, fails, id, idParam, pageQuery, pagination, success, timestamp } from '../wire.js';
 import { done, withReason } from './log.js';
 
 const disputeSide = z.object({
@@ -43,7 +32,6 @@ export const disputeRoutes = c.router({
     method: 'GET',
     path: '/disputes',
     summary: 'Undecided disputes, the oldest first',
-    metadata: operatorRoute,
     query: z.object(pageQuery),
     responses: { 200: success({ disputes: z.array(deskDispute), pagination }) },
   },

@@ -1,17 +1,6 @@
 import { z } from 'zod';
 import { OPERATOR_REASON_MAX, OPERATOR_REASON_MIN } from '../constants.js';
-import {
-  c,
-  fails,
-  id,
-  operatorRoute,
-  pageQuery,
-  pagination,
-  requiredLines,
-  success,
-  successMessage,
-  timestamp,
-} from '../wire.js';
+import { c, fails, id, pageQuery, pagination, requiredLines, success, successMessage, timestamp } from '../wire.js';
 
 const reason = requiredLines(
   OPERATOR_REASON_MIN,
@@ -56,7 +45,6 @@ export const logRoutes = c.router({
     method: 'GET',
     path: '/log',
     summary: 'What operators did, and whose contacts they read, the latest first; both, or one of them',
-    metadata: operatorRoute,
     query: z.object({
       ...pageQuery,
       of: z.enum(['actions', 'contacts'], { error: 'There is no such part of the log' }).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { c, operatorRoute, success } from '../wire.js';
+import { c, success } from '../wire.js';
 import { person } from './log.js';
 
 const count = z.number().int();
@@ -25,7 +25,6 @@ export const noShowRoutes = c.router({
     method: 'GET',
     path: '/no-shows',
     summary: 'Who says most often that others did not follow through, and of whom it is said most often',
-    metadata: operatorRoute,
     responses: { 200: success({ byAccuser: z.array(record), byAccused: z.array(record) }) },
   },
 });

@@ -7,7 +7,7 @@ import {
   PASSWORD_MAX,
 } from '../constants.js';
 import { address } from '../users.js';
-import { c, fails, id, operatorRoute, publicRoute, success, successMessage } from '../wire.js';
+import { c, fails, id, publicRoute, success, successMessage } from '../wire.js';
 
 const email = address('Please enter an email address');
 const password = z.string({ error: 'Password is required' }).min(1, 'Password is required').max(PASSWORD_MAX);
@@ -75,14 +75,12 @@ export const operators = c.router({
     method: 'GET',
     path: '/operators/me',
     summary: 'The signed-in operator',
-    metadata: operatorRoute,
     responses: { 200: success({ operator }) },
   },
   confirm: {
     method: 'POST',
     path: '/operators/confirm',
     summary: `Enter a fresh code, which allows moving credits and closing accounts for ${OPERATOR_CONFIRMED_MINUTES} minutes`,
-    metadata: operatorRoute,
     body: z.object({ code }),
     responses: { 200: successMessage, ...fails('INVALID_CREDENTIALS') },
   },
@@ -90,7 +88,6 @@ export const operators = c.router({
     method: 'POST',
     path: '/operators/logout',
     summary: 'End this session',
-    metadata: operatorRoute,
     body: c.noBody(),
     responses: { 200: successMessage },
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { problemKind } from '../reports.js';
-import { c, fails, id, idParam, operatorRoute, pageQuery, pagination, success, timestamp } from '../wire.js';
+import { c, fails, id, idParam, pageQuery, pagination, success, timestamp } from '../wire.js';
 import { done, person, withReason } from './log.js';
 
 export const deskReport = z.object({
@@ -47,7 +47,6 @@ export const reportRoutes = c.router({
     path: '/reports',
     summary:
       'Reports of students: open ones about safety and then the oldest first, answered ones with the latest first',
-    metadata: operatorRoute,
     query: z.object({ ...pageQuery, state: z.enum(['open', 'answered'], { error: 'There is no such state' }) }),
     responses: { 200: success({ reports: z.array(deskReport), pagination }) },
   },
@@ -55,7 +54,6 @@ export const reportRoutes = c.router({
     method: 'POST',
     path: '/reports/:id/answer',
     summary: 'Answer a report: only the student who reported gets the mail',
-    metadata: operatorRoute,
     pathParams: idParam,
     body: withReason,
     responses: { ...done, ...fails('ALREADY_DECIDED') },
@@ -64,7 +62,6 @@ export const reportRoutes = c.router({
     method: 'GET',
     path: '/contests',
     summary: 'Undecided contested strikes, the oldest first',
-    metadata: operatorRoute,
     query: z.object(pageQuery),
     responses: { 200: success({ contests: z.array(deskContest), pagination }) },
   },
@@ -72,7 +69,6 @@ export const reportRoutes = c.router({
     method: 'POST',
     path: '/strikes/:id/uphold',
     summary: 'Let a contested strike stand: it counts from then on, and may suspend again',
-    metadata: operatorRoute,
     pathParams: idParam,
     body: withReason,
     responses: { ...done, ...fails('ALREADY_DECIDED') },

@@ -7,7 +7,6 @@ import {
   fails,
   id,
   idParam,
-  operatorRoute,
   pageQuery,
   pagination,
   search,
@@ -37,7 +36,6 @@ export const requestRoutes = c.router({
     method: 'GET',
     path: '/requests',
     summary: 'Requests and their matches, the latest first; by a part of the meal, the place or the name of a student',
-    metadata: operatorRoute,
     query: z.object({
       ...pageQuery,
       search,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { c, operatorRoute, success } from '../wire.js';
+import { c, success } from '../wire.js';
 
 /** What happened in one day or week of the campus, on its own clocks. */
 const period = z.object({
@@ -32,7 +32,6 @@ export const todayRoutes = c.router({
     method: 'GET',
     path: '/today',
     summary: 'How the campus does: open requests, time to match, no-shows, and what waits for an operator',
-    metadata: operatorRoute,
     responses: { 200: success({ today }) },
   },
 });
