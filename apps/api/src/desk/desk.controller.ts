@@ -5,7 +5,6 @@ import { implement } from '../platform/http/implement.js';
 import { idempotencyKey } from '../platform/idempotency/idempotency-key.js';
 import { DisputesService } from '../exchange/disputes/disputes.service.js';
 import { ContestsService } from '../exchange/strikes/contests.service.js';
-import { ReportsService } from '../exchange/reports/reports.service.js';
 import { AnnouncementsService } from '../people/announcements/announcements.service.js';
 import { CurrentOperator, type SignedInOperator } from '../people/operators/current-operator.js';
 import { CampusService } from './campus.service.js';
@@ -14,6 +13,7 @@ import { DeskQueries } from './desk.queries.js';
 import { DeskService } from './desk.service.js';
 import { NoShowsQueries } from './no-shows.queries.js';
 import { QueueService } from './queue.service.js';
+import { DeskReportsQueries } from './reports.queries.js';
 import { DeskRequestsQueries } from './requests.queries.js';
 import { StudentListsQueries } from './student-lists.queries.js';
 import { TodayQueries } from './today.queries.js';
@@ -30,7 +30,7 @@ export class DeskController {
     private readonly queries: DeskQueries,
     private readonly queue: QueueService,
     private readonly noShows: NoShowsQueries,
-    private readonly reports: ReportsService,
+    private readonly reports: DeskReportsQueries,
     private readonly requests: DeskRequestsQueries,
     private readonly lists: StudentListsQueries,
     private readonly overview: TodayQueries,

@@ -18,6 +18,7 @@ import { DeskService } from './desk.service.js';
 import { DigestService } from './digest.service.js';
 import { NoShowsQueries } from './no-shows.queries.js';
 import { QueueService } from './queue.service.js';
+import { DeskReportsQueries } from './reports.queries.js';
 import { DeskRequestsQueries } from './requests.queries.js';
 import { StudentListsQueries } from './student-lists.queries.js';
 import { TodayQueries } from './today.queries.js';
@@ -42,6 +43,7 @@ import { TodayQueries } from './today.queries.js';
     ContactsService,
     DeskService,
     DeskQueries,
+    DeskReportsQueries,
     DeskRequestsQueries,
     DigestService,
     NoShowsQueries,

@@ -19,8 +19,8 @@ import { hasOwnOperator } from '../platform/database/campus-operators.js';
 import { suspendedThrough, suspendedUntil } from '../platform/database/suspension-of-mailbox.js';
 import { queryRows } from '../platform/database/query-rows.js';
 import { IS_CONTACT_READ } from '../people/operators/operator-log.service.js';
-import { ReportsService } from '../exchange/reports/reports.service.js';
 import { NoShowsQueries } from './no-shows.queries.js';
+import { DeskReportsQueries } from './reports.queries.js';
 
 /** The student whom an action is about. */
 export interface SubjectStudent {
@@ -40,7 +40,7 @@ export class DeskQueries {
     private readonly clock: Clock,
     private readonly settings: Settings,
     private readonly noShows: NoShowsQueries,
-    private readonly reports: ReportsService,
+    private readonly reports: DeskReportsQueries,
   ) {}
 
   /** By a part of the name, in any case. */

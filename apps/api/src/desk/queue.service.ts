@@ -12,6 +12,7 @@ import { ReportsService } from '../exchange/reports/reports.service.js';
 import { StrikesService } from '../exchange/strikes/strikes.service.js';
 import { UsersService } from '../people/users/users.service.js';
 import { ActionsService, done } from './actions.service.js';
+import { DeskReportsQueries } from './reports.queries.js';
 
 /** Operators decide what waits for them: disputes, reports and contested strikes. Each is decided once. */
 @Injectable()
@@ -23,6 +24,7 @@ export class QueueService {
     private readonly log: OperatorLog,
     private readonly mail: MailService,
     private readonly reports: ReportsService,
+    private readonly reportsQueries: DeskReportsQueries,
     private readonly strikes: StrikesService,
     private readonly users: UsersService,
   ) {}
@@ -42,7 +44,7 @@ export class QueueService {
 
   /** Answers a report. Only the student who reported gets a mail: the other side does not learn of it. */
   async answerReport(operator: SignedInOperator, reportId: string, { reason }: WithReason) {
-    const report = await this.reports.find(operator.campus, reportId);
+    const report = await this.reportsQueries.find(operator.campus, reportId);
     if (!report) throw new AppError('NOT_FOUND');
     await transaction(this.db, async (tx) => {
       if (!(await this.reports.answer(tx, reportId, operator.id, reason)))

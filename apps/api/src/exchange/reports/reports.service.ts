@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { OPEN_REPORTS_MAX, type ReportProblem } from '@spareswipe/contract';
+import { OPEN_REPORTS_MAX, type ProblemKind, type ReportProblem } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
@@ -11,7 +11,15 @@ import { OperatorMails } from '../../people/operators/operator-mails.service.js'
 import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 import { UsersService } from '../../people/users/users.service.js';
-import { ReportsQueries, type NewReport } from './reports.queries.js';
+
+interface NewReport {
+  reporterId: string;
+  about: 'match' | 'request';
+  /** Of the match or request. */
+  subjectId: string;
+  kind: ProblemKind | 'comment';
+  text: string;
+}
 
 /** What students report to the operators of a campus. The other side does not learn of it. */
 @Injectable()
@@ -21,7 +29,6 @@ export class ReportsService {
   constructor(
     private readonly db: DataSource,
     private readonly clock: Clock,
-    private readonly queries: ReportsQueries,
     private readonly operatorMails: OperatorMails,
     private readonly users: UsersService,
   ) {}
@@ -35,10 +42,11 @@ export class ReportsService {
     const report = { reporterId: studentId, about, subjectId, kind, text };
     const id = await transaction(this.db, async (tx) => {
       await this.users.lockMailboxes(tx, studentId);
-      if (!(await this.queries.mayReport(tx, report))) throw new AppError('NOT_FOUND');
-      if (await this.queries.isReported(tx, report)) throw new AppError('ALREADY_REPORTED');
+      const campuses = await campusesOf(tx, report);
+      if (!campuses.length) throw new AppError('NOT_FOUND');
+      if (await this.isReported(tx, report)) throw new AppError('ALREADY_REPORTED');
       const id = await this.add(tx, report);
-      if (kind === 'safety') await this.operatorMails.reportedSafety(tx, await this.queries.campusesOf(tx, id));
+      if (kind === 'safety') await this.operatorMails.reportedSafety(tx, campuses);
       return id;
     });
     this.logger.warn({ alert: 'problem-reported', report: id, kind, [about]: subjectId, reporter: studentId });
@@ -47,8 +55,10 @@ export class ReportsService {
     };
   }
 
-  isReported(tx: EntityManager, report: NewReport): Promise<boolean> {
-    return this.queries.isReported(tx, report);
+  /** Whether an open report says the same. A reported comment cannot be reported again, since it is no longer shown. */
+  isReported(tx: EntityManager, { reporterId, about, subjectId, kind }: NewReport): Promise<boolean> {
+    const same = { [`${about}Id`]: subjectId, reporterId, kind };
+    return tx.existsBy(Report, kind === 'comment' ? same : { ...same, state: 'open' });
   }
 
   /**
@@ -83,19 +93,18 @@ export class ReportsService {
       [days, DELETED_TEXT],
     );
   }
+}
 
-  /** For operators: of one campus, or null for all. */
-  list(...args: Parameters<ReportsQueries['list']>) {
-    return this.queries.list(...args);
-  }
-
-  /** By and about a student. */
-  ofStudent(...args: Parameters<ReportsQueries['ofStudent']>) {
-    return this.queries.ofStudent(...args);
-  }
-
-  /** Undefined if there is no such report on the campus. */
-  find(...args: Parameters<ReportsQueries['find']>) {
-    return this.queries.find(...args);
-  }
+/** Those of both sides. None unless it is about a match of the reporter, or another student's request that is not cancelled. */
+async function campusesOf(tx: EntityManager, { reporterId, about, subjectId }: NewReport): Promise<string[]> {
+  const sides = await queryRows<{ campus: string }>(
+    tx,
+    about === 'match'
+      ? `SELECT s.institution AS campus FROM matches m JOIN students s ON s.id IN (m.requester_id, m.fulfiller_id)
+          WHERE m.id = $1 AND $2 IN (m.requester_id, m.fulfiller_id)`
+      : `SELECT s.institution AS campus FROM meal_requests r JOIN students s ON s.id IN (r.requester_id, $2)
+          WHERE r.id = $1 AND r.requester_id <> $2 AND r.status <> 'cancelled'`,
+    [subjectId, reporterId],
+  );
+  return sides.map(({ campus }) => campus);
 }

@@ -1,52 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { PROFILE_LIST_MAX, type ProblemKind } from '@spareswipe/contract';
+import { PROFILE_LIST_MAX } from '@spareswipe/contract';
 import type { DeskReport } from '@spareswipe/contract/desk';
-import { DataSource, type EntityManager } from 'typeorm';
-import { pageOf, type Page } from '../../platform/common/pagination.js';
-import { Report } from '../../platform/database/tables/report.entity.js';
-import { queryRows } from '../../platform/database/query-rows.js';
+import { DataSource } from 'typeorm';
+import { pageOf, type Page } from '../platform/common/pagination.js';
+import { queryRows } from '../platform/database/query-rows.js';
 
-export interface NewReport {
-  reporterId: string;
-  about: 'match' | 'request';
-  /** Of the match or request. */
-  subjectId: string;
-  kind: ProblemKind | 'comment';
-  text: string;
-}
-
-/** Reads reports, for the service that adds them and for operators. */
+/** What students reported, for operators. `campus` is the operator's; null: all. */
 @Injectable()
-export class ReportsQueries {
+export class DeskReportsQueries {
   constructor(private readonly db: DataSource) {}
-
-  /** Whether it is about a match of the reporter, or about another student's request that is not cancelled. */
-  async mayReport(tx: EntityManager, { reporterId, about, subjectId }: NewReport): Promise<boolean> {
-    const found = await queryRows(
-      tx,
-      about === 'match'
-        ? 'SELECT FROM matches WHERE id = $1 AND $2 IN (requester_id, fulfiller_id)'
-        : "SELECT FROM meal_requests WHERE id = $1 AND requester_id <> $2 AND status <> 'cancelled'",
-      [subjectId, reporterId],
-    );
-    return found.length > 0;
-  }
-
-  /** Whether an open report says the same. A reported comment cannot be reported again, since it is no longer shown. */
-  isReported(tx: EntityManager, { reporterId, about, subjectId, kind }: NewReport): Promise<boolean> {
-    const same = { [`${about}Id`]: subjectId, reporterId, kind };
-    return tx.existsBy(Report, kind === 'comment' ? same : { ...same, state: 'open' });
-  }
-
-  /** Those of both sides. */
-  async campusesOf(tx: EntityManager, id: string): Promise<string[]> {
-    const [row] = await queryRows<{ campuses: string[] }>(
-      tx,
-      `SELECT ARRAY[reporter.institution, reported.institution] AS campuses FROM ${REPORT_TABLES} WHERE p.id = $1`,
-      [id],
-    );
-    return row!.campuses;
-  }
 
   /** Open reports: those about safety, then the oldest first. Answered ones: the latest first. */
   async list(campus: string | null, { state, ...page }: Page & { state: 'open' | 'answered' }) {
@@ -75,6 +37,7 @@ export class ReportsQueries {
     return rows.map(toReport);
   }
 
+  /** Undefined if there is no such report on the campus. */
   async find(campus: string | null, id: string): Promise<DeskReport | undefined> {
     const [row] = await queryRows<ReportRow>(
       this.db,
