@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Match, type MatchCounts, type MyMatchesQuery, type Side } from '@spareswipe/contract';
+import { noCountsUntil, type Match, type MatchCounts, type MyMatchesQuery, type Side } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
@@ -73,8 +73,25 @@ export class MatchesQueries {
   }
 
   /** The match that the fulfiller has just opened, without reading it again. */
-  opened(request: RequestRow, fulfiller: SignedInStudent, opened: Pick<MatchRow, 'matchId' | 'matchedAt'>): Match {
-    return this.asMatch({ ...request, ...JUST_OPENED, ...opened, fulfillerName: fulfiller.user.name });
+  opened(
+    request: RequestRow,
+    fulfiller: SignedInStudent,
+    { matchId, matchedAt }: Pick<MatchRow, 'matchId' | 'matchedAt'>,
+  ): Match {
+    return {
+      _id: matchId,
+      status: 'accepted',
+      dispute: null,
+      said: { requester: false, fulfiller: false },
+      noCountsUntil: noCountsUntil(request.deadline, null).toISOString(),
+      createdAt: matchedAt.toISOString(),
+      userRole: 'fulfiller',
+      request: { ...toMeal(request), requester: requesterOf(request) },
+      fulfiller: { name: fulfiller.user.name },
+      rating: { requesterRating: null, fulfillerRating: null },
+      contact: null,
+      meeting: null,
+    };
   }
 
   private asMatch(row: ViewedRow): Match {
@@ -127,31 +144,6 @@ const asExchange = (row: ExchangeRow): Exchange => ({
   fulfiller: row.fulfiller,
   meal: toMailedMeal(row),
 });
-
-/** What the columns of a match say that its fulfiller has just opened. */
-const JUST_OPENED = {
-  matchStatus: 'accepted',
-  userRole: 'fulfiller',
-  fulfillerReputation: null,
-  disputedAt: null,
-  decidedAt: null,
-  awardedTo: null,
-  deniedBy: null,
-  saidOpenly: { requester: false, fulfiller: false },
-  said: { requester: false, fulfiller: false },
-  completedBy: null,
-  completedAt: null,
-  requesterScore: null,
-  requesterFollowedThrough: null,
-  requesterComment: null,
-  requesterRatedAt: null,
-  fulfillerScore: null,
-  fulfillerFollowedThrough: null,
-  fulfillerComment: null,
-  fulfillerRatedAt: null,
-  contact: null,
-  meeting: null,
-} as const;
 
 /** `$1` is the viewer. */
 const COLUMNS = `
