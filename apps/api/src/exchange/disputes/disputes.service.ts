@@ -146,7 +146,7 @@ export class DisputesService {
     if (exchange.status === 'cancelled') throw new AppError('MATCH_NOT_ACTIVE');
     const wasCompleted = exchange.status === 'completed';
     if (wasCompleted) await this.awardToRequester(tx, exchange, reason);
-    else await this.matches.voidAccepted(tx, exchange);
+    else await this.matches.voidAccepted(tx, exchange, 'voided');
     const isPaid = !wasCompleted || (await this.queries.state(tx, matchId)).isPaid;
     const { meal } = exchange;
     for (const side of sides.options) {

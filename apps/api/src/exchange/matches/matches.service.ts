@@ -119,7 +119,7 @@ export class MatchesService {
    * requests before the first change and moves all credits at the end. Returns the matches that were called off.
    */
   async endAllOf(tx: EntityManager, studentId: string): Promise<Appointment[]> {
-    await this.requests.lockOpenOf(tx, studentId, await acceptedBy(tx, studentId));
+    await this.requests.lockOpenOf(tx, studentId);
     const refunds = await this.requests.cancelAllOf(tx, studentId);
     const accepted = await this.queries.acceptedOf(tx, studentId);
     const eaten = accepted.filter((exchange) => this.mayBeEaten(exchange, studentId));
@@ -135,7 +135,7 @@ export class MatchesService {
         await this.tellFulfiller(tx, exchange, { hasLeft: true, isPaid: true });
     }
     for (const exchange of calledOff) if (await this.callOff(tx, exchange, studentId)) refunds.push(exchange.requestId);
-    await this.credits.lockAccounts(tx, [studentId, ...over.flatMap(studentsOf)]);
+    await this.credits.lockAccounts(tx, [studentId, ...over.flatMap(({ requester, fulfiller }) => [requester.id, fulfiller.id])]);
     await this.credits.releaseMany(tx, refunds);
     for (const exchange of over) await this.pay(tx, exchange);
     return calledOff.map(({ id: matchId, meal }) => ({ matchId, meal }));
@@ -165,8 +165,9 @@ export class MatchesService {
 
   /** The first half of `capture`. */
   async markCompleted(tx: EntityManager, { id, requestId }: Exchange, by: Side | 'system'): Promise<void> {
-    await this.requests.markCompleted(tx, requestId);
-    await markCompleted(tx, id, by);
+    await this.requests.leaveMatched(tx, requestId, 'completed');
+    const completed = await queryRows(tx, COMPLETE, [id, by]);
+    if (!completed.length) throw new AppError('MATCH_NOT_ACTIVE');
   }
 
   /** The second half. Logs an alert for operators if one student passed many meals on to another soon after buying them. */
@@ -178,25 +179,18 @@ export class MatchesService {
     if (isHandover) this.logger.warn({ alert: 'meals-passed-on', buyer: requester.id, fulfiller: fulfiller.id });
   }
 
-  /**
-   * After a no-show: cancels the match and gives the credit back to the requester. The caller has locked both students.
-   */
+  /** After a no-show: voids the match, and tells the other side. The caller has locked both students. */
   async cancelAsVoid(tx: EntityManager, exchange: SidedExchange): Promise<void> {
-    await this.requests.markCancelled(tx, exchange.requestId);
-    await markCancelled(tx, exchange.id, 'no_show');
-    await this.mail.withdrawContacts(tx, exchange.id);
-    await this.credits.release(tx, exchange.requestId);
+    await this.voidAccepted(tx, exchange, 'no_show');
     const other = otherSide(exchange.side);
     const about = { meal: exchange.meal, matchId: exchange.id, refunded: other === 'requester' };
     await this.push.send(tx, [{ kind: 'called-off', to: exchange[other].id, about }]);
   }
 
-  /** An operator voids an accepted match: the credit returns to the requester. The caller has locked the match. */
-  async voidAccepted(tx: EntityManager, { id, requestId }: Exchange): Promise<void> {
-    await this.requests.markCancelled(tx, requestId);
-    await markCancelled(tx, id, 'voided');
-    await this.mail.withdrawContacts(tx, id);
-    await this.credits.release(tx, requestId);
+  /** Voids an accepted match: the credit returns to the requester. The caller has locked the match. */
+  async voidAccepted(tx: EntityManager, exchange: Exchange, because: 'no_show' | 'voided'): Promise<void> {
+    await this.cancel(tx, exchange, because);
+    await this.credits.release(tx, exchange.requestId);
   }
 
   /** Both sides, the meal and the state of a match. Throws NOT_FOUND. */
@@ -271,9 +265,7 @@ export class MatchesService {
 
   /** The requester can't come: request and match are cancelled. The caller gives the credit back. */
   private async withdraw(tx: EntityManager, exchange: Exchange, { hasLeft }: { hasLeft: boolean }): Promise<void> {
-    await this.requests.markCancelled(tx, exchange.requestId);
-    await markCancelled(tx, exchange.id, 'withdrawn');
-    await this.mail.withdrawContacts(tx, exchange.id);
+    await this.cancel(tx, exchange, 'withdrawn');
     await this.tellFulfiller(tx, exchange, { hasLeft, isPaid: false });
   }
 
@@ -292,14 +284,21 @@ export class MatchesService {
    * left when the accept was undone. After the time to undo, the fulfiller may know the contact even while the mails wait.
    */
   private async releaseMatch(tx: EntityManager, exchange: Exchange, because: 'released' | 'left') {
-    const { id, requestId, requester, fulfiller, meal } = exchange;
-    const refunded = (await this.requests.reopen(tx, requestId)) === 'expired';
-    const { isUndone } = await markCancelled(tx, id, because);
-    const uninformed = await this.mail.withdrawContacts(tx, id);
+    const { id, requester, fulfiller, meal } = exchange;
+    const { refunded, isUndone, uninformed } = await this.cancel(tx, exchange, because);
     if (isUndone && uninformed.includes('requester')) return { refunded, isUndone };
     await this.mail.send(tx, 'released', requester, { matchId: id, meal, fulfiller: fulfiller.name, refunded });
     await this.push.send(tx, [{ kind: 'released', to: requester.id, about: { meal, refunded } }]);
     return { refunded, isUndone };
+  }
+
+  /** Cancels an accepted match. Its request is cancelled, too, unless the fulfiller let it go. Withdraws mails that wait. */
+  private async cancel(tx: EntityManager, { id, requestId }: Exchange, because: NonNullable<Match['cancelledBecause']>) {
+    const isLetGo = because === 'released' || because === 'left';
+    const status = await this.requests.leaveMatched(tx, requestId, isLetGo ? 'active' : 'cancelled');
+    const [cancelled] = await queryRows<{ isUndone: boolean }>(tx, CANCEL, [id, because]);
+    if (!cancelled) throw new AppError('MATCH_NOT_ACTIVE');
+    return { ...cancelled, refunded: status !== 'active', uninformed: await this.mail.withdrawContacts(tx, id) };
   }
 
   /** Asks a requester who has not rated yet whether the meal was received, as the fulfiller says, unless they just left. */
@@ -319,19 +318,6 @@ const TOO_LATE_TO_RELEASE = `You can release a meal until ${REQUESTER_RELEASES_U
 /** The other side's "Yes" may be hidden still, so this does not say who said what. */
 const NO_LONGER_RELEASED = 'This match can no longer be released. Say in your rating whether the meal happened.';
 
-const studentsOf = ({ requester, fulfiller }: Exchange): string[] => [requester.id, fulfiller.id];
-
-/** The requests of the matches that a student still has to fulfil. */
-async function acceptedBy(tx: EntityManager, studentId: string): Promise<string[]> {
-  const accepted = await tx.findBy(Match, { fulfillerId: studentId, status: 'accepted' });
-  return accepted.map(({ requestId }) => requestId);
-}
-
-async function markCompleted(tx: EntityManager, matchId: string, by: Side | 'system'): Promise<void> {
-  const completed = await queryRows(tx, COMPLETE, [matchId, by]);
-  if (!completed.length) throw new AppError('MATCH_NOT_ACTIVE');
-}
-
 const COMPLETE = {
   name: 'complete match',
   text: `
@@ -339,17 +325,6 @@ const COMPLETE = {
      WHERE id = $1 AND status = 'accepted' RETURNING id`,
 };
 
-async function markCancelled(
-  tx: EntityManager,
-  matchId: string,
-  because: 'released' | 'withdrawn' | 'no_show' | 'left' | 'voided',
-): Promise<{ isUndone: boolean }> {
-  const [cancelled] = await queryRows<{ isUndone: boolean }>(
-    tx,
-    `UPDATE matches m SET status = 'cancelled', cancelled_at = clock_timestamp(), cancelled_because = $2
-      WHERE m.id = $1 AND m.status = 'accepted' RETURNING ${isUndone} AS "isUndone"`,
-    [matchId, because],
-  );
-  if (!cancelled) throw new AppError('MATCH_NOT_ACTIVE');
-  return cancelled;
-}
+const CANCEL = `
+  UPDATE matches m SET status = 'cancelled', cancelled_at = clock_timestamp(), cancelled_because = $2
+   WHERE m.id = $1 AND m.status = 'accepted' RETURNING ${isUndone} AS "isUndone"`;

@@ -95,17 +95,14 @@ export class RequestsService {
     return matched;
   }
 
-  async markCompleted(tx: EntityManager, requestId: string): Promise<void> {
-    await leaveMatched(tx, requestId, 'completed');
-  }
-
-  async markCancelled(tx: EntityManager, requestId: string): Promise<void> {
-    await leaveMatched(tx, requestId, 'cancelled');
-  }
-
-  /** After a release: makes the request active again, or expired if its deadline has passed. Returns the new status. */
-  reopen(tx: EntityManager, requestId: string): Promise<RequestStatus> {
-    return leaveMatched(tx, requestId, 'active');
+  /**
+   * Ends a match's hold on its request: completed, cancelled, or active again after a release, then expired if its deadline
+   * has passed. Returns the new status. Throws MATCH_NOT_ACTIVE for the second of two rivals.
+   */
+  async leaveMatched(tx: EntityManager, requestId: string, status: RequestStatus): Promise<RequestStatus> {
+    const [moved] = await queryRows<{ status: RequestStatus }>(tx, LEAVE_MATCHED, [requestId, status]);
+    if (!moved) throw new AppError('MATCH_NOT_ACTIVE');
+    return moved.status;
   }
 
   /** Ends all active requests of a leaving student. Returns their ids; the caller gives the credits back. */
@@ -124,12 +121,14 @@ export class RequestsService {
     await tx.query('SELECT FROM meal_requests WHERE id = $1 FOR NO KEY UPDATE', [requestId]);
   }
 
-  /** Locks all open requests of a student, and those with these ids, in id order as all transactions do. */
-  async lockOpenOf(tx: EntityManager, studentId: string, andIds: string[]): Promise<void> {
+  /** Locks all open requests of a student, and those they still have to fulfil, in id order as all transactions do. */
+  async lockOpenOf(tx: EntityManager, studentId: string): Promise<void> {
     await tx.query(
       `SELECT FROM meal_requests
-        WHERE requester_id = $1 AND status IN ('active', 'matched') OR id = ANY ($2) ORDER BY id FOR NO KEY UPDATE`,
-      [studentId, andIds],
+        WHERE requester_id = $1 AND status IN ('active', 'matched')
+           OR id = ANY (ARRAY(SELECT request_id FROM matches WHERE fulfiller_id = $1 AND status = 'accepted'))
+        ORDER BY id FOR NO KEY UPDATE`,
+      [studentId],
     );
   }
 }
@@ -178,13 +177,6 @@ async function whyNotMatched(tx: EntityManager, requestId: string, fulfillerId: 
   if (!request) return new AppError('NOT_FOUND');
   if (request.pause && !request.isOwn) return campusPaused('The campus of this request', toPause(request.pause)!);
   return new AppError(request.isOwn ? 'OWN_REQUEST' : 'REQUEST_NOT_AVAILABLE');
-}
-
-/** The second of two rivals finds the request no longer matched. A request whose deadline has passed expires instead of becoming active. */
-async function leaveMatched(tx: EntityManager, requestId: string, status: RequestStatus): Promise<RequestStatus> {
-  const [moved] = await queryRows<{ status: RequestStatus }>(tx, LEAVE_MATCHED, [requestId, status]);
-  if (!moved) throw new AppError('MATCH_NOT_ACTIVE');
-  return moved.status;
 }
 
 const LEAVE_MATCHED = {

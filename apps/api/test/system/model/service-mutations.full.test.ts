@@ -127,7 +127,11 @@ const EXPLAINED: Record<string, string> = {
   'SELECT FROM meal_requests: id = $1': 'locks more: slower, never wrong',
   "SELECT FROM meal_requests: status IN ('active', 'matched')": 'locks more: slower, never wrong',
   'SELECT FROM meal_requests: requester_id = $1': 'locks more: slower, never wrong',
-  'SELECT FROM meal_requests: id = ANY ($2)': 'locks more: slower, never wrong',
+  ...notTriedBy('locks more: slower, never wrong', 'SELECT FROM meal_requests', [
+    "id = ANY (ARRAY(SELECT request_id FROM matches WHERE fulfiller_id = $1 AND status = 'accepted'))",
+    'fulfiller_id = $1',
+    "status = 'accepted'",
+  ]),
   'SELECT FROM students: id = ANY ($1)': 'locks more: slower, never wrong',
   'UPDATE meal_requests r: campus.institution = r.institution': 'only the clock in a mail',
   "UPDATE matches m: m.status = 'cancelled'": 'it has just cancelled the match',
