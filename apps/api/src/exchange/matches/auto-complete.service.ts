@@ -18,25 +18,17 @@ export class AutoCompleteService {
     private readonly matches: MatchesService,
   ) {}
 
-  /** Completes every match that is due, each in its own transaction. Returns how many. */
-  async completeForgotten(): Promise<number> {
-    let completed = 0;
-    for (;;) {
-      const due = await this.due();
-      if (!due.length) return completed;
-      for (const matchId of due) completed += await this.complete(matchId);
-    }
+  /** Completes every match that is due, each in its own transaction. */
+  async completeForgotten(): Promise<void> {
+    for (let due = await this.due(); due.length; due = await this.due())
+      await this.quarantine.each(due, (matchId) => this.complete(matchId));
   }
 
-  private async complete(matchId: string): Promise<number> {
-    try {
-      await this.matches.completeForgotten(matchId);
-      return 1;
-    } catch (error) {
-      // a student or another instance was first
-      if (!(error instanceof AppError)) this.quarantine.add(matchId, error);
-      return 0;
-    }
+  /** Does nothing if a student or another instance was first. */
+  private async complete(matchId: string): Promise<void> {
+    await this.matches.completeForgotten(matchId).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+    });
   }
 
   private async due(): Promise<string[]> {

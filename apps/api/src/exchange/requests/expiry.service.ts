@@ -25,14 +25,9 @@ export class ExpiryService {
     private readonly push: PushService,
   ) {}
 
-  /** Expires all overdue requests that no other transaction has locked. Returns how many. */
-  async expireOverdue(): Promise<number> {
-    let expired = 0;
-    for (;;) {
-      const batch = await this.expire((tx) => lockOverdue(tx, null, this.quarantine.ids()));
-      if (!batch.taken) return expired;
-      expired += batch.expired;
-    }
+  /** Expires all overdue requests that no other transaction has locked. */
+  async expireOverdue(): Promise<void> {
+    while (await this.expire((tx) => lockOverdue(tx, null, this.quarantine.ids())));
   }
 
   /**
@@ -44,35 +39,34 @@ export class ExpiryService {
     return (await this.credits.balances(this.db.manager, studentId)).available;
   }
 
-  /** Expires a batch in one transaction. If that fails, tries each half, until the row that causes it is found. */
-  private async expire(lock: (tx: EntityManager) => Promise<string[]>): Promise<{ taken: number; expired: number }> {
+  /** Expires a batch in one transaction, or if that fails, each of its requests in one. Returns whether there was any. */
+  private async expire(lock: (tx: EntityManager) => Promise<string[]>): Promise<boolean> {
     let ids: string[] = [];
     try {
       await transaction(this.db, async (tx) => {
         ids = await lock(tx);
-        if (!ids.length) return;
-        const overdue = await markExpired(tx, ids);
-        await this.credits.releaseMany(tx, ids);
-        await this.mail.sendAll(tx, 'refund', overdue);
-        await this.push.send(
-          tx,
-          overdue.map(({ requesterId, about }) => ({ kind: 'refunded', to: requesterId, about })),
-        );
+        if (ids.length) await this.refund(tx, ids);
       });
-      return { taken: ids.length, expired: ids.length };
     } catch (error) {
-      const [id] = ids;
-      if (id === undefined || isLockTimeout(error)) throw error;
-      if (ids.length === 1) {
-        this.quarantine.add(id, error);
-        return { taken: 1, expired: 0 };
-      }
-      const half = Math.ceil(ids.length / 2);
-      const retry = (some: string[]) => this.expire((tx) => lockOverdue(tx, some, this.quarantine.ids()));
-      const first = await retry(ids.slice(0, half));
-      const second = await retry(ids.slice(half));
-      return { taken: ids.length, expired: first.expired + second.expired };
+      if (!ids.length || isLockTimeout(error)) throw error;
+      await this.quarantine.each(ids, (id) =>
+        transaction(this.db, async (tx) => {
+          const due = await lockOverdue(tx, [id], []);
+          if (due.length) await this.refund(tx, due);
+        }),
+      );
     }
+    return ids.length > 0;
+  }
+
+  private async refund(tx: EntityManager, ids: string[]): Promise<void> {
+    const overdue = await markExpired(tx, ids);
+    await this.credits.releaseMany(tx, ids);
+    await this.mail.sendAll(tx, 'refund', overdue);
+    await this.push.send(
+      tx,
+      overdue.map(({ requesterId, about }) => ({ kind: 'refunded', to: requesterId, about })),
+    );
   }
 }
 
