@@ -18,6 +18,7 @@ import { AlertSettings } from '../../platform/database/tables/alert.entity.js';
 import { transaction } from '../../platform/database/transaction.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 import { queryRows } from '../../platform/database/query-rows.js';
+import { UsersService } from '../../people/users/users.service.js';
 
 /** Students' settings of alerts. Everything is off until they switch it on. */
 @Injectable()
@@ -25,35 +26,34 @@ export class AlertSettingsService {
   constructor(
     private readonly db: DataSource,
     private readonly clock: Clock,
+    private readonly users: UsersService,
   ) {}
 
   of(student: SignedInStudent): Promise<Choices> {
     return this.read(this.db.manager, student);
   }
 
-  /** Changes the given settings and keeps the rest. */
+  /** Changes the given settings and keeps the rest. The lock on the student lets no account close meanwhile. */
   async change(student: SignedInStudent, changes: ChangeAlertSettings): Promise<Choices> {
-    const { timeZone, quietHours, mealPeriods } = changes;
-    const zone = await this.known(timeZone);
-    const firstZone = zone ?? (await this.known(await zoneOf(this.db.manager, student.institution))) ?? 'UTC';
+    const { timeZone: current } = await this.of(student);
+    const timeZone = (await this.known(changes.timeZone)) ?? (await this.known(current)) ?? 'UTC';
     return transaction(this.db, async (tx) => {
-      const chosen = await queryRows(tx, CHOOSE, [
-        student.id,
-        zone ?? null,
-        firstZone,
-        changes.push ?? null,
-        changes.mail ?? null,
-        mealPeriods ? alertPeriod.options.filter((period) => mealPeriods.includes(period)) : null,
-        changes.campus ?? null,
-        quietHours ? minuteOf(quietHours.from) : null,
-        quietHours ? minuteOf(quietHours.until) : null,
-        changes.helpToday ?? null,
-        changes.showDetails ?? null,
-        this.clock.now(),
-        randomUUID(),
-      ]);
-      // the account was closed at this moment
-      if (!chosen.length) throw new AppError('UNAUTHENTICATED');
+      if (!(await this.users.lockOpen(tx, student.id))) throw new AppError('UNAUTHENTICATED');
+      const { quietHours, helpToday, mealPeriods, ...chosen } = changes;
+      // what is undefined stays, or takes the default of its column
+      const columns = {
+        ...chosen,
+        mealPeriods: mealPeriods && alertPeriod.options.filter((period) => mealPeriods.includes(period)),
+        quietFrom: quietHours && minuteOf(quietHours.from),
+        quietUntil: quietHours && minuteOf(quietHours.until),
+        timeZone,
+        helpOn: helpToday === false ? null : helpToday && dayIn(timeZone, this.clock.now()),
+      };
+      const { affected } = await tx.update(AlertSettings, { studentId: student.id }, columns);
+      if (!affected) {
+        const { id: studentId, institution } = student;
+        await tx.insert(AlertSettings, { studentId, institution, unsubscribeToken: randomUUID(), ...columns });
+      }
       return this.read(tx, student);
     });
   }
@@ -119,26 +119,6 @@ async function zoneOf(tx: EntityManager, institution: string): Promise<string | 
   const [row] = await queryRows<{ campus: CampusRow }>(tx, `SELECT ${campusOf('$1')} AS campus`, [institution]);
   return row!.campus?.timeZone ?? undefined;
 }
-
-/**
- * The first choice creates the row, later ones update the given columns. Locks the student, so that a simultaneous closing
- * of the account happens entirely before or after.
- */
-const CHOOSE = `
-  INSERT INTO alert_settings AS a (student_id, institution, time_zone, push, mail, meal_periods, campus, quiet_from,
-                                   quiet_until, help_on, show_details, unsubscribe_token)
-  SELECT id, institution, $3, coalesce($4::boolean, false), coalesce($5::boolean, false), coalesce($6::text[], '{breakfast,lunch,dinner}'),
-         coalesce($7::text, 'mine'), coalesce($8::smallint, ${QUIET_FROM_MINUTE}), coalesce($9::smallint, ${QUIET_UNTIL_MINUTE}),
-         CASE WHEN $10::boolean THEN ($12::timestamptz AT TIME ZONE $3)::date END, coalesce($11::boolean, false), $13
-    FROM students WHERE id = $1 AND deactivated_at IS NULL FOR KEY SHARE
-  ON CONFLICT (student_id) DO UPDATE SET
-    time_zone = coalesce($2, a.time_zone), push = coalesce($4, a.push), mail = coalesce($5, a.mail),
-    meal_periods = coalesce($6, a.meal_periods), campus = coalesce($7, a.campus),
-    quiet_from = coalesce($8, a.quiet_from), quiet_until = coalesce($9, a.quiet_until),
-    help_on = CASE WHEN $10 IS NULL THEN a.help_on
-                   WHEN $10 THEN ($12::timestamptz AT TIME ZONE coalesce($2, a.time_zone))::date END,
-    show_details = coalesce($11, a.show_details)
-  RETURNING student_id`;
 
 /** As PostgreSQL writes a date. */
 const dayIn = (timeZone: string, now: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
