@@ -135,7 +135,10 @@ export class MatchesService {
         await this.tellFulfiller(tx, exchange, { hasLeft: true, isPaid: true });
     }
     for (const exchange of calledOff) if (await this.callOff(tx, exchange, studentId)) refunds.push(exchange.requestId);
-    await this.credits.lockAccounts(tx, [studentId, ...over.flatMap(({ requester, fulfiller }) => [requester.id, fulfiller.id])]);
+    await this.credits.lockAccounts(tx, [
+      studentId,
+      ...accepted.flatMap(({ requester, fulfiller }) => [requester.id, fulfiller.id]),
+    ]);
     await this.credits.releaseMany(tx, refunds);
     for (const exchange of over) await this.pay(tx, exchange);
     return calledOff.map(({ id: matchId, meal }) => ({ matchId, meal }));
@@ -293,7 +296,11 @@ export class MatchesService {
   }
 
   /** Cancels an accepted match. Its request is cancelled, too, unless the fulfiller let it go. Withdraws mails that wait. */
-  private async cancel(tx: EntityManager, { id, requestId }: Exchange, because: NonNullable<Match['cancelledBecause']>) {
+  private async cancel(
+    tx: EntityManager,
+    { id, requestId }: Exchange,
+    because: NonNullable<Match['cancelledBecause']>,
+  ) {
     const isLetGo = because === 'released' || because === 'left';
     const status = await this.requests.leaveMatched(tx, requestId, isLetGo ? 'active' : 'cancelled');
     const [cancelled] = await queryRows<{ isUndone: boolean }>(tx, CANCEL, [id, because]);

@@ -61,6 +61,10 @@ export class ExpiryService {
 
   private async refund(tx: EntityManager, ids: string[]): Promise<void> {
     const overdue = await markExpired(tx, ids);
+    await this.credits.lockAccounts(
+      tx,
+      overdue.map(({ requesterId }) => requesterId),
+    );
     await this.credits.releaseMany(tx, ids);
     await this.mail.sendAll(tx, 'refund', overdue);
     await this.push.send(

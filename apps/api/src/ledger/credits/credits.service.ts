@@ -102,9 +102,9 @@ export class CreditsService {
     return row!.available;
   }
 
-  /** Gives the held credits of many requests back. Locks the accounts in id order first. */
+  /** Gives the held credits of many requests back. The caller has locked the accounts. */
   async releaseMany(tx: EntityManager, requestIds: string[]): Promise<void> {
-    if (requestIds.length) await tx.query('SELECT ledger.release_credits($1)', [requestIds]);
+    await tx.query('SELECT ledger.release_credit(id) FROM unnest($1::uuid[]) id', [requestIds]);
   }
 
   /** Credits a paid order, once per order. */

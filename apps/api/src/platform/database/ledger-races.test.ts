@@ -46,10 +46,8 @@ const expire = (requestIds: string[]): [string, unknown[]][] => [
       WHERE r.id = due.id`,
     [requestIds],
   ],
-  [
-    `SELECT ledger.release_credits(ARRAY(SELECT id FROM meal_requests WHERE id = ANY ($1) AND status = 'expired'))`,
-    [requestIds],
-  ],
+  [`SELECT ledger.lock_accounts(ARRAY(SELECT requester_id FROM meal_requests WHERE id = ANY ($1)))`, [requestIds]],
+  [`SELECT ledger.release_credit(id) FROM meal_requests WHERE id = ANY ($1) AND status = 'expired'`, [requestIds]],
 ];
 const several = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
