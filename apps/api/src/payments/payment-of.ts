@@ -4,15 +4,15 @@ import type { Payment } from './payment.js';
 /** Money stays away while an appeal against a lost dispute runs. */
 const LOST: Stripe.Dispute.Status[] = ['lost', 'appeal_needs_response', 'appeal_under_review'];
 
-const idOf = (object: string | { id: string } | null): string | undefined =>
-  typeof object === 'string' ? object : object?.id;
+type OfIntent = Pick<Stripe.Charge, 'payment_intent'>;
 
-const expandedIn = <T extends object>(object: string | T | null): T | undefined =>
-  typeof object === 'object' && object !== null ? object : undefined;
+/** The id of the intent that an object belongs to; undefined where it has none. */
+export const intentOf = ({ payment_intent: intent }: OfIntent): string | undefined =>
+  typeof intent === 'string' ? intent : intent?.id;
 
 export function paymentOfIntent(intent: Stripe.PaymentIntent): Payment {
   const { id: intentId, amount, amount_received, currency, livemode, metadata, status } = intent;
-  const charge = expandedIn(intent.latest_charge);
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null; // null unless expanded
   const state = status === 'succeeded' ? 'paid' : status === 'canceled' ? 'cancelled' : 'open';
   return {
     intentId,
@@ -86,10 +86,7 @@ function paymentOfDispute(dispute: Stripe.Dispute): Payment | undefined {
   return payment && { ...payment, disputed: true, ...(decided && { lostCents: lostCentsOf([dispute]) }) };
 }
 
-function partialPayment(
-  livemode: boolean,
-  { payment_intent }: Pick<Stripe.Charge, 'payment_intent'>,
-): Payment | undefined {
-  const intentId = idOf(payment_intent);
+function partialPayment(livemode: boolean, object: OfIntent): Payment | undefined {
+  const intentId = intentOf(object);
   return intentId === undefined ? undefined : { intentId, livemode };
 }

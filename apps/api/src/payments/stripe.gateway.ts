@@ -4,7 +4,7 @@ import { AppError } from '../platform/common/app-error.js';
 import { Settings } from '../platform/config/settings.js';
 import type { Order } from '../platform/database/tables/order.entity.js';
 import type { Payment } from './payment.js';
-import { lostCentsOf, paymentOfEvent, paymentOfIntent } from './payment-of.js';
+import { intentOf, lostCentsOf, paymentOfEvent, paymentOfIntent } from './payment-of.js';
 
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
@@ -234,6 +234,3 @@ function clientSecretOf({ client_secret: secret }: Stripe.PaymentIntent): string
   if (!secret) throw new StripeFailure(true, 'intent without a client secret');
   return secret;
 }
-
-const intentOf = ({ payment_intent: intent }: Pick<Stripe.Refund, 'payment_intent'>): string | undefined =>
-  typeof intent === 'string' ? intent : intent?.id;
