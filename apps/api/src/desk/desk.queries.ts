@@ -17,6 +17,7 @@ import { containing } from '../platform/common/containing.js';
 import { pageOf, type Page } from '../platform/common/pagination.js';
 import { hasOwnOperator } from '../platform/database/campus-operators.js';
 import { suspendedThrough, suspendedUntil } from '../platform/database/suspension-of-mailbox.js';
+import { isoTime } from '../platform/database/iso-time.js';
 import { queryRows } from '../platform/database/query-rows.js';
 import { IS_CONTACT_READ } from '../people/operators/operator-log.service.js';
 import { NoShowsQueries } from './no-shows.queries.js';
@@ -62,7 +63,7 @@ export class DeskQueries {
   /** By name or address, in any case. */
   async students(campus: string | null, { search = '', ...page }: Page & { search?: string | undefined }) {
     const { rows, pagination } = await pageOf(page, (limit, offset) =>
-      queryRows<StudentRow & { total: number }>(
+      queryRows<DeskStudent & { total: number }>(
         this.db,
         `SELECT ${studentAt('$5')}, count(*) OVER ()::int AS total FROM students s
           WHERE ($1::text IS NULL OR s.institution = $1) AND (s.name ILIKE $2 OR s.email ILIKE $2)
@@ -70,15 +71,14 @@ export class DeskQueries {
         [campus, containing(search), limit, offset, this.clock.now()],
       ),
     );
-    return { students: rows.map(toStudent), pagination };
+    return { students: rows, pagination };
   }
 
   async student(campus: string | null, id: string) {
-    const [row] = await queryRows<StudentRow & ProfileRow>(this.db, PROFILE, [campus, id, this.clock.now()]);
+    const [row] = await queryRows<ProfileRow>(this.db, PROFILE, [campus, id, this.clock.now()]);
     if (!row) throw new AppError('NOT_FOUND');
     const profile: DeskProfile = {
-      ...dated(toStudent(row)),
-      strikes: row.strikes.map(dated),
+      ...row,
       noShows: await this.noShows.ofStudent(id),
       reports: await this.reports.ofStudent(campus, id),
       log: await this.linesAbout(campus, id),
@@ -88,7 +88,7 @@ export class DeskQueries {
 
   async log(campus: string | null, { of, ...page }: Page & { of?: 'actions' | 'contacts' | undefined }) {
     const { rows, pagination } = await pageOf(page, (limit, offset) =>
-      queryRows<LogRow & { total: number }>(
+      queryRows<LogLine & { total: number }>(
         this.db,
         `SELECT ${LOG}, count(*) OVER ()::int AS total FROM ${LOG_TABLES}
           WHERE ($1::text IS NULL OR l.institution = $1)
@@ -97,7 +97,7 @@ export class DeskQueries {
         [campus, limit, offset, of && of === 'contacts'],
       ),
     );
-    return { lines: rows.map(dated), pagination };
+    return { lines: rows, pagination };
   }
 
   async hasStudent(campus: string | null, id: string): Promise<boolean> {
@@ -133,8 +133,8 @@ export class DeskQueries {
   }
 
   /** The latest actions about the student or an exchange of theirs. */
-  private async linesAbout(campus: string | null, studentId: string): Promise<LogLine[]> {
-    const rows = await queryRows<LogRow>(
+  private linesAbout(campus: string | null, studentId: string): Promise<LogLine[]> {
+    return queryRows<LogLine>(
       this.db,
       `SELECT ${LOG} FROM ${LOG_TABLES}
         WHERE ($1::text IS NULL OR l.institution = $1) AND NOT ${IS_CONTACT_READ}
@@ -143,7 +143,6 @@ export class DeskQueries {
         ORDER BY l.id DESC LIMIT ${PROFILE_LIST_MAX}`,
       [campus, studentId],
     );
-    return rows.map(dated);
   }
 }
 
@@ -154,24 +153,7 @@ interface CampusRow extends SettingsRow, SignOnRow {
   total: number;
 }
 
-type StudentRow = Omit<DeskStudent, 'suspendedUntil' | 'closedAt'> & {
-  suspendedUntil: Date | null;
-  closedAt: Date | null;
-};
-type ProfileRow = Pick<DeskProfile, 'phoneNumber' | 'held' | 'debt' | 'strikes'> & { createdAt: Date };
-type LogRow = Omit<LogLine, 'createdAt'> & { createdAt: Date };
-
-const toStudent = <Row extends StudentRow>(row: Row) => ({
-  ...row,
-  suspendedUntil: row.suspendedUntil && row.suspendedUntil.toISOString(),
-  closedAt: row.closedAt && row.closedAt.toISOString(),
-});
-
-/** JSON has a time as text. */
-const dated = <Row extends { createdAt: Date | string }>(row: Row) => ({
-  ...row,
-  createdAt: new Date(row.createdAt).toISOString(),
-});
+type ProfileRow = Omit<DeskProfile, 'noShows' | 'reports' | 'log'>;
 
 const CAMPUSES = `
   SELECT c.institution, ${SETTINGS_COLUMNS}, sign_on_required_from AS "signOnRequiredFrom", relink_until AS "relinkUntil", ${hasOwnOperator('c.institution')} AS "hasOperator", count(*) OVER ()::int AS total,
@@ -185,16 +167,16 @@ const balance = (kind: string) =>
 
 const studentAt = (now: string) => `
   s.id AS "_id", s.name, s.email, s.institution AS campus, ${balance('available')} AS credits,
-  s.verified_at IS NOT NULL AS "isVerified", ${suspendedUntil(now)} AS "suspendedUntil",
-  ${suspendedThrough(now)} AS "suspendedThrough", s.deactivated_at AS "closedAt"`;
+  s.verified_at IS NOT NULL AS "isVerified", ${isoTime(suspendedUntil(now))} AS "suspendedUntil",
+  ${suspendedThrough(now)} AS "suspendedThrough", ${isoTime('s.deactivated_at')} AS "closedAt"`;
 
 /** With the latest strikes. */
 const PROFILE = `
-  SELECT ${studentAt('$3')}, s.phone_number AS "phoneNumber", s.created_at AS "createdAt", ${balance('held')} AS held,
+  SELECT ${studentAt('$3')}, s.phone_number AS "phoneNumber", ${isoTime('s.created_at')} AS "createdAt", ${balance('held')} AS held,
          -${balance('debt')} AS debt, strikes.list AS strikes
     FROM students s,
     LATERAL (SELECT coalesce(json_agg(k), '[]') AS list FROM (
-      SELECT k.id AS "_id", k.created_at AS "createdAt", accuser.name AS accuser, k.match_id AS "matchId",
+      SELECT k.id AS "_id", ${isoTime('k.created_at')} AS "createdAt", accuser.name AS accuser, k.match_id AS "matchId",
              CASE WHEN k.withdrawn_at IS NOT NULL THEN 'withdrawn'
                   WHEN k.contested_at IS NOT NULL AND k.contest_decided_at IS NULL THEN 'contested'
                   WHEN k.consumed_at IS NOT NULL THEN 'used'
@@ -208,7 +190,7 @@ const person = (student: string) =>
   `CASE WHEN ${student}.id IS NOT NULL THEN json_build_object('_id', ${student}.id, 'name', ${student}.name) END`;
 
 const LOG = `
-  l.id AS "_id", l.created_at AS "createdAt", o.email AS operator, l.action, l.institution AS campus,
+  l.id AS "_id", ${isoTime('l.created_at')} AS "createdAt", o.email AS operator, l.action, l.institution AS campus,
   ${person('s')} AS student, l.reason, l.before, l.after,
   CASE WHEN r.id IS NOT NULL THEN json_build_object('requestId', r.id, 'matchId', m.id,
     'mealDescription', r.meal_description, 'requester', ${person('requester')}, 'fulfiller', ${person('fulfiller')})

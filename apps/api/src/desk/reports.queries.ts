@@ -3,6 +3,7 @@ import { PROFILE_LIST_MAX } from '@spareswipe/contract';
 import type { DeskReport } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
 import { pageOf, type Page } from '../platform/common/pagination.js';
+import { isoTime } from '../platform/database/iso-time.js';
 import { queryRows } from '../platform/database/query-rows.js';
 
 /** What students reported, for operators. `campus` is the operator's; null: all. */
@@ -14,7 +15,7 @@ export class DeskReportsQueries {
   async list(campus: string | null, { state, ...page }: Page & { state: 'open' | 'answered' }) {
     const order = state === 'open' ? `p.kind <> 'safety', p.created_at, p.id` : 'p.answered_at DESC NULLS LAST, p.id';
     const { rows, pagination } = await pageOf(page, (limit, offset) =>
-      queryRows<ReportRow & { total: number }>(
+      queryRows<DeskReport & { total: number }>(
         this.db,
         `SELECT ${REPORT}, count(*) OVER ()::int AS total FROM ${REPORT_TABLES}
           WHERE p.state = $2 AND ${SEEN_BY}
@@ -22,45 +23,36 @@ export class DeskReportsQueries {
         [campus, state, limit, offset],
       ),
     );
-    return { reports: rows.map(toReport), pagination };
+    return { reports: rows, pagination };
   }
 
   /** The latest by and about a student. */
-  async ofStudent(campus: string | null, studentId: string): Promise<DeskReport[]> {
-    const rows = await queryRows<ReportRow>(
+  ofStudent(campus: string | null, studentId: string): Promise<DeskReport[]> {
+    return queryRows<DeskReport>(
       this.db,
       `SELECT ${REPORT} FROM ${REPORT_TABLES}
         WHERE $2 IN (reporter.id, reported.id) AND ${SEEN_BY}
         ORDER BY p.created_at DESC, p.id LIMIT ${PROFILE_LIST_MAX}`,
       [campus, studentId],
     );
-    return rows.map(toReport);
   }
 
   /** Undefined if there is no such report on the campus. */
   async find(campus: string | null, id: string): Promise<DeskReport | undefined> {
-    const [row] = await queryRows<ReportRow>(
+    const [report] = await queryRows<DeskReport>(
       this.db,
       `SELECT ${REPORT} FROM ${REPORT_TABLES} WHERE p.id = $2 AND ${SEEN_BY}`,
       [campus, id],
     );
-    return row && toReport(row);
+    return report;
   }
 }
-
-type ReportRow = Omit<DeskReport, 'createdAt' | 'answeredAt'> & { createdAt: Date; answeredAt: Date | null };
-
-const toReport = (row: ReportRow): DeskReport => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-  answeredAt: row.answeredAt && row.answeredAt.toISOString(),
-});
 
 const person = (student: string) => `json_build_object('_id', ${student}.id, 'name', ${student}.name) AS ${student}`;
 
 const REPORT = `
-  p.id AS "_id", p.created_at AS "createdAt", p.kind, p.text, r.id AS "requestId", p.match_id AS "matchId", p.answer,
-  p.answered_at AS "answeredAt", answerer.email AS "answeredBy", r.institution AS campus, r.meal_description AS "mealDescription", r.location,
+  p.id AS "_id", ${isoTime('p.created_at')} AS "createdAt", p.kind, p.text, r.id AS "requestId", p.match_id AS "matchId", p.answer,
+  ${isoTime('p.answered_at')} AS "answeredAt", answerer.email AS "answeredBy", r.institution AS campus, r.meal_description AS "mealDescription", r.location,
   ${person('reporter')}, ${person('reported')},
   CASE p.kind WHEN 'comment' THEN
     (SELECT comment FROM ratings WHERE match_id = p.match_id AND rater_id = reported.id) END AS comment`;

@@ -4,6 +4,7 @@ import type { DeskRequest } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
 import { containing } from '../platform/common/containing.js';
 import { pageOf, type Page } from '../platform/common/pagination.js';
+import { isoTime } from '../platform/database/iso-time.js';
 import { queryRows } from '../platform/database/query-rows.js';
 import { exchangeStateColumns, exchangeStateJoins } from './exchange-state-columns.js';
 
@@ -19,12 +20,12 @@ export class DeskRequestsQueries {
     const pattern = search && containing(search);
     const found = pattern ? [pattern] : [];
     const { rows, pagination } = await pageOf(page, (limit, offset) =>
-      queryRows<RequestRow & { total: number }>(this.db, listed(pattern ? FOUND : ''), [
+      queryRows<DeskRequest & { total: number }>(this.db, listed(pattern ? FOUND : ''), [
         ...[campus, status, id, limit, offset],
         ...found,
       ]),
     );
-    return { requests: rows.map(toRequest), pagination };
+    return { requests: rows, pagination };
   }
 
   /** Whose request it is; undefined if there is none. */
@@ -37,14 +38,6 @@ export class DeskRequestsQueries {
     return row?.requesterId;
   }
 }
-
-type RequestRow = Omit<DeskRequest, 'createdAt' | 'deadline'> & { createdAt: Date; deadline: Date };
-
-const toRequest = (row: RequestRow): DeskRequest => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-  deadline: row.deadline.toISOString(),
-});
 
 const FOUND = `
   AND (r.search_text LIKE folded($6)
@@ -59,8 +52,8 @@ const listed = (found: string) => `
        AND ($3::uuid IS NULL OR r.id = $3) ${found}
      ORDER BY r.created_at DESC, r.id DESC LIMIT $4 OFFSET $5
   )
-  SELECT page.total, r.id AS "_id", r.created_at AS "createdAt", r.status, r.meal_description AS "mealDescription",
-         r.location, r.description, r.deadline, r.institution AS campus,
+  SELECT page.total, r.id AS "_id", ${isoTime('r.created_at')} AS "createdAt", r.status, r.meal_description AS "mealDescription",
+         r.location, r.description, ${isoTime('r.deadline')} AS deadline, r.institution AS campus,
          json_build_object('_id', requester.id, 'name', requester.name) AS requester, latest.match
     FROM page
     JOIN meal_requests r USING (id)

@@ -3,6 +3,7 @@ import type { DeskExchange } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
 import { AppError } from '../platform/common/app-error.js';
 import { offsetOf, paginationOf, type Page } from '../platform/common/pagination.js';
+import { isoTime } from '../platform/database/iso-time.js';
 import { queryRows } from '../platform/database/query-rows.js';
 import { CreditHistoryService } from '../ledger/credits/credit-history.service.js';
 import { DeskQueries } from './desk.queries.js';
@@ -22,13 +23,7 @@ export class StudentListsQueries {
     const parameters = [studentId, page.limit, offsetOf(page)];
     const [found] = await queryRows<{ total: number; exchanges: DeskExchange[] }>(this.db, EXCHANGES, parameters);
     const { total, exchanges } = found!;
-    const iso = (time: string) => new Date(time).toISOString();
-    const dated = exchanges.map((exchange) => ({
-      ...exchange,
-      createdAt: iso(exchange.createdAt),
-      deadline: iso(exchange.deadline),
-    }));
-    return { exchanges: dated, pagination: paginationOf(total, page) };
+    return { exchanges, pagination: paginationOf(total, page) };
   }
 
   async credits(campus: string | null, studentId: string, page: Page) {
@@ -51,9 +46,9 @@ const EXCHANGES = `
   ), page AS MATERIALIZED (SELECT id FROM theirs ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3)
   SELECT (SELECT count(*)::int FROM theirs) AS total, coalesce((
     SELECT json_agg(shown) FROM (
-      SELECT m.id AS "_id", m.created_at AS "createdAt", ${exchangeStateColumns},
+      SELECT m.id AS "_id", ${isoTime('m.created_at')} AS "createdAt", ${exchangeStateColumns},
              CASE $1 WHEN m.requester_id THEN 'requester' ELSE 'fulfiller' END AS role, other.name AS other,
-             r.meal_description AS "mealDescription", r.location, r.institution AS campus, r.deadline
+             r.meal_description AS "mealDescription", r.location, r.institution AS campus, ${isoTime('r.deadline')} AS deadline
         FROM page JOIN matches m USING (id)
         ${exchangeStateJoins}
         JOIN meal_requests r ON r.id = m.request_id

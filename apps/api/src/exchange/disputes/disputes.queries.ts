@@ -4,6 +4,7 @@ import type { DeskDispute } from '@spareswipe/contract/desk';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { pageOf, type Page } from '../../platform/common/pagination.js';
+import { isoTime } from '../../platform/database/iso-time.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 
 /** Reads disputes for the services that decide them, and for the list of open ones. */
@@ -52,11 +53,9 @@ export class DisputesQueries {
     const { rows, pagination } = await pageOf(page, (limit, offset) =>
       queryRows<OpenRow>(this.db, OPEN, [DISPUTE_COUNTS_DAYS, campus, limit, offset]),
     );
-    const disputes = rows.map(({ openedAt, completedAt, ...dispute }): DeskDispute => ({
+    const disputes = rows.map((dispute): DeskDispute => ({
       ...dispute,
-      openedAt: openedAt.toISOString(),
-      endsAt: disputeEndsAt(openedAt).toISOString(),
-      completedAt: completedAt.toISOString(),
+      endsAt: disputeEndsAt(new Date(dispute.openedAt)).toISOString(),
     }));
     return { disputes, pagination };
   }
@@ -73,11 +72,7 @@ interface DisputeRecord {
   students: number;
 }
 
-type OpenRow = Omit<DeskDispute, 'openedAt' | 'endsAt' | 'completedAt'> & {
-  openedAt: Date;
-  completedAt: Date;
-  total: number;
-};
+type OpenRow = Omit<DeskDispute, 'endsAt'> & { total: number };
 
 /** The matches of all accounts of a student's mailbox. */
 const matchesOf = (student: string) =>
@@ -114,17 +109,15 @@ const RECORD = `
            AS students
     FROM ${counting('$1', '$2')}`;
 
-/** In JSON a time would have its offset in a form that the contract refuses. */
-const iso = (time: string) => `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 const sideOf = (side: Side) => `
   json_build_object('_id', ${side}.id, 'name', ${side}.name,
-                    'hereAt', ${iso(`m.${side}_here_at`)}, 'metAt', ${iso(`m.${side}_met_at`)},
-                    'followedThrough', by_${side}.followed_through, 'ratedAt', ${iso(`by_${side}.created_at`)},
+                    'hereAt', ${isoTime(`m.${side}_here_at`)}, 'metAt', ${isoTime(`m.${side}_met_at`)},
+                    'followedThrough', by_${side}.followed_through, 'ratedAt', ${isoTime(`by_${side}.created_at`)},
                     'disputes', (SELECT count(*) FROM ${counting(`${side}.id`, '$1')})) AS ${side}`;
 
 const OPEN = `
-  SELECT d.match_id AS "matchId", d.opened_at AS "openedAt", m.completed_by AS "completedBy", m.completed_at AS "completedAt",
+  SELECT d.match_id AS "matchId", ${isoTime('d.opened_at')} AS "openedAt", m.completed_by AS "completedBy",
+         ${isoTime('m.completed_at')} AS "completedAt",
          r.meal_description AS "mealDescription", r.location, ${sideOf('requester')}, ${sideOf('fulfiller')},
          count(*) OVER ()::int AS total
     FROM ledger.disputes d

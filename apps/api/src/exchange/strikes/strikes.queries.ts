@@ -11,6 +11,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/common/clock.js';
 import { pageOf, type Page } from '../../platform/common/pagination.js';
 import { suspendedUntil } from '../../platform/database/suspension-of-mailbox.js';
+import { isoTime } from '../../platform/database/iso-time.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 
 /** Reads strikes, for struck students and for those who decide contested ones. */
@@ -71,11 +72,9 @@ export class StrikesQueries {
     const { rows, pagination } = await pageOf(page, (limit, offset) =>
       queryRows<ContestRow>(this.db, OPEN_CONTESTS, [campus, limit, offset]),
     );
-    const contests = rows.map(({ struckAt, contestedAt, ...contest }): DeskContest => ({
+    const contests = rows.map((contest): DeskContest => ({
       ...contest,
-      struckAt: struckAt.toISOString(),
-      contestedAt: contestedAt.toISOString(),
-      endsAt: contestEndsAt(contestedAt).toISOString(),
+      endsAt: contestEndsAt(new Date(contest.contestedAt)).toISOString(),
     }));
     return { contests, pagination };
   }
@@ -88,11 +87,7 @@ interface StrikeRow extends Pick<OwnStrike, '_id' | 'mealDescription' | 'locatio
   isDecided: boolean;
 }
 
-type ContestRow = Omit<DeskContest, 'struckAt' | 'contestedAt' | 'endsAt'> & {
-  struckAt: Date;
-  contestedAt: Date;
-  total: number;
-};
+type ContestRow = Omit<DeskContest, 'endsAt'> & { total: number };
 
 const MINE = `
   SELECT k.id AS "_id", k.created_at AS "createdAt", r.meal_description AS "mealDescription", r.location, r.deadline,
@@ -111,8 +106,8 @@ const person = (student: string) => `json_build_object('_id', ${student}.id, 'na
 /** Only for students of the campus: its operators may withdraw no other strikes. */
 const OPEN_CONTESTS = `
   SELECT k.id AS "strikeId", ${person('s')} AS student, ${person('accuser')} AS accuser, s.institution AS campus,
-         r.meal_description AS "mealDescription", r.location, k.created_at AS "struckAt",
-         k.contested_at AS "contestedAt", k.contest AS text,
+         r.meal_description AS "mealDescription", r.location, ${isoTime('k.created_at')} AS "struckAt",
+         ${isoTime('k.contested_at')} AS "contestedAt", k.contest AS text,
          count(*) OVER ()::int AS total
     FROM strikes k
     JOIN students s ON s.id = k.student_id

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CreditEntry } from '@spareswipe/contract';
 import { offsetOf, paginationOf, type Page } from '../../platform/common/pagination.js';
+import { isoTime } from '../../platform/database/iso-time.js';
 import { Reads } from '../../platform/database/reads.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 
@@ -24,7 +25,7 @@ const HISTORY = `
                          - CASE WHEN t.debit_account_id IN (SELECT id FROM spendable) THEN t.amount ELSE 0 END) change (amount)
   ),
   page AS (
-    SELECT m.id::text AS sequence, m.kind, m.amount, m.balance, m.created_at AS "createdAt",
+    SELECT m.id::text AS sequence, m.kind, m.amount, m.balance, ${isoTime('m.created_at')} AS "createdAt",
            CASE WHEN r.id IS NOT NULL THEN json_build_object('_id', r.id, 'mealPeriod', r.meal_period,
              'mealDescription', r.meal_description, 'location', r.location) END AS request,
            m.kind = 'capture' AND EXISTS (
@@ -54,8 +55,7 @@ export class CreditHistoryService {
 
   async of({ id, asOf }: Pick<SignedInStudent, 'id' | 'asOf'>, page: Page) {
     const [row] = await this.reads.rows<HistoryRow>(asOf, { text: HISTORY }, [id, page.limit, offsetOf(page)]);
-    const { total, owed, claimed, entries } = row!;
-    const dated = entries.map((entry) => ({ ...entry, createdAt: new Date(entry.createdAt).toISOString() }));
-    return { entries: dated, owed, claimed, pagination: paginationOf(total, page) };
+    const { total, ...history } = row!;
+    return { ...history, pagination: paginationOf(total, page) };
   }
 }
