@@ -23,7 +23,6 @@ export * from './rules/institution.js';
 export * from './rules/lifecycle.js';
 export * from './rules/meet-code.js';
 export * from './rules/time-zone.js';
-export * from './rules/visible-ratings.js';
 export * from './rules/waves.js';
 export { countedLength } from './rules/visible-text.js';
 export * from './rules/zone-clock.js';

@@ -2,21 +2,24 @@ import {
   disputeEndsAt,
   noCountsUntil,
   otherSide,
-  visibleRatings,
+  RATING_BLIND_DAYS,
   type Dispute,
   type DisputeAward,
+  type GivenRatings,
   type MatchStatus,
-  type RatingsOfMatch,
   type Reputation,
   type Side,
 } from '@spareswipe/contract';
 import { reputationOf } from './reputation-column.js';
 
-/** SQL: the comment of a rating, unless its subject has reported it. */
-function commentFor(side: Side, rating: string): string {
-  return `CASE WHEN NOT EXISTS (SELECT FROM reports WHERE match_id = m.id AND reporter_id = m.${side}_id
-    AND kind = 'comment') THEN ${rating}.comment END`;
-}
+const DAY_MS = 24 * 60 * 60_000;
+
+/** SQL: the rating by a side, or null. Without its comment once the other side has reported that. */
+const ratingBy = (side: Side) => `
+  CASE WHEN by_${side}.match_id IS NOT NULL THEN json_build_object(
+    'score', by_${side}.score, 'followedThrough', by_${side}.followed_through, 'ratedAt', by_${side}.created_at,
+    'comment', CASE WHEN NOT EXISTS (SELECT FROM reports WHERE match_id = m.id AND reporter_id = m.${otherSide(side)}_id
+                                        AND kind = 'comment') THEN by_${side}.comment END) END`;
 
 /** SQL: whether a side rated "Yes", or "No", before a dispute was decided. Later ratings say nothing about the dispute. */
 const rated = (side: Side, followedThrough: boolean) => `(
@@ -50,11 +53,7 @@ export const matchColumns = `
   json_build_object('requester', ${hasSaid('requester', rated('requester', true))},
                     'fulfiller', ${hasSaid('fulfiller', rated('fulfiller', true))}) AS said,
   m.completed_by AS "completedBy", m.completed_at AS "completedAt",
-  by_requester.score AS "requesterScore", by_requester.followed_through AS "requesterFollowedThrough",
-  ${commentFor('fulfiller', 'by_requester')} AS "requesterComment",
-  ${commentFor('requester', 'by_fulfiller')} AS "fulfillerComment",
-  by_requester.created_at AS "requesterRatedAt", by_fulfiller.score AS "fulfillerScore",
-  by_fulfiller.followed_through AS "fulfillerFollowedThrough", by_fulfiller.created_at AS "fulfillerRatedAt"`;
+  ${ratingBy('requester')} AS "requesterRating", ${ratingBy('fulfiller')} AS "fulfillerRating"`;
 
 export const matchJoins = `
   LEFT JOIN students fulfiller ON fulfiller.id = m.fulfiller_id
@@ -62,7 +61,7 @@ export const matchJoins = `
   LEFT JOIN ratings by_requester ON by_requester.match_id = m.id AND by_requester.side = 'requester'
   LEFT JOIN ratings by_fulfiller ON by_fulfiller.match_id = m.id AND by_fulfiller.side = 'fulfiller'`;
 
-export interface MatchRow extends RatingsOfMatch {
+export interface MatchRow {
   matchId: string;
   matchStatus: MatchStatus;
   matchedAt: Date;
@@ -78,6 +77,16 @@ export interface MatchRow extends RatingsOfMatch {
   said: Record<Side, boolean>;
   completedBy: Side | 'system' | null;
   completedAt: Date | null;
+  requesterRating: StoredRating | null;
+  fulfillerRating: StoredRating | null;
+}
+
+interface StoredRating {
+  score: number | null;
+  followedThrough: boolean;
+  /** The time as PostgreSQL writes it in JSON. */
+  ratedAt: string;
+  comment: string | null;
 }
 
 const toDispute = ({ disputedAt, decidedAt, awardedTo, deniedBy, said }: MatchRow): Dispute =>
@@ -97,6 +106,24 @@ export const endOfNo = ({
   deadline,
 }: Pick<MatchRow, 'completedBy' | 'completedAt'> & { deadline: Date }) =>
   noCountsUntil(deadline, completedBy === 'system' ? null : completedAt);
+
+/**
+ * Hides the other side's rating until the viewer has rated too or it is 7 days old. Its comment goes to the viewer only
+ * with a "Yes": a "No" carries no message to the student whom it accuses.
+ */
+function visibleRatings({ requesterRating, fulfillerRating }: MatchRow, viewer: Side, now: Date): GivenRatings {
+  const areBothGiven = requesterRating !== null && fulfillerRating !== null;
+  const visible = (rating: StoredRating | null, by: Side) => {
+    const isOld = rating && now.getTime() - new Date(rating.ratedAt).getTime() >= RATING_BLIND_DAYS * DAY_MS;
+    if (!rating || !(areBothGiven || isOld || viewer === by)) return null;
+    const { score, followedThrough, comment } = rating;
+    return { score, followedThrough, ...(followedThrough && viewer !== by && comment && { comment }) };
+  };
+  return {
+    requesterRating: visible(requesterRating, 'requester'),
+    fulfillerRating: visible(fulfillerRating, 'fulfiller'),
+  };
+}
 
 /** A match as one of its sides sees it, without the request that it belongs to. */
 export function toMatch(row: MatchRow & { deadline: Date }, viewer: Side, now: Date) {
