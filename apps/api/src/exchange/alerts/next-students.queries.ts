@@ -1,26 +1,12 @@
-import { ALERTS_PER_DAY, OPEN_MATCHES_MAX, type MealPeriod, type Urgency } from '@spareswipe/contract';
+import { ALERTS_PER_DAY, OPEN_MATCHES_MAX } from '@spareswipe/contract';
 import type { EntityManager } from 'typeorm';
-import { pauseOf, type CampusRow } from '../../people/campuses/campus-columns.js';
+import { pauseOf } from '../../people/campuses/campus-columns.js';
 import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 import { suspendedUntil } from '../../platform/database/suspension-of-mailbox.js';
 import { isQuietHour } from '../../delivery/mail/may-still-hear.js';
 import { isLoggedIn } from '../../delivery/push/push.service.js';
-import { isReleasedBy } from '../requests/request-columns.js';
-
-/** A request that needs a fulfiller. */
-export interface OpenRequest {
-  id: string;
-  requesterId: string;
-  institution: string;
-  mealPeriod: MealPeriod;
-  urgency: Urgency;
-  mealDescription: string;
-  location: string;
-  deadline: Date;
-  createdAt: Date;
-  campus: CampusRow;
-}
+import { isReleasedBy, type RequestRow } from '../requests/request-columns.js';
 
 /** A student to alert now, and how: on devices that work, or else by mail. */
 export interface AlertedStudent {
@@ -39,11 +25,11 @@ export interface AlertedStudent {
  */
 export function nextStudents(
   tx: EntityManager,
-  { id, requesterId, institution, mealPeriod }: OpenRequest,
+  { _id: requestId, requesterId, institution, mealPeriod }: RequestRow,
   { wave, size, now, publicKey }: { wave: number; size: number; now: Date; publicKey: string | null },
 ): Promise<AlertedStudent[]> {
   return queryRows<AlertedStudent>(tx, NEXT_STUDENTS, [
-    id,
+    requestId,
     requesterId,
     institution,
     mealPeriod,

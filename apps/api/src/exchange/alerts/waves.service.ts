@@ -11,8 +11,8 @@ import { Quarantine } from '../../platform/jobs/quarantine.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
 import { PushService } from '../../delivery/push/push.service.js';
-import { campusColumns, toMailedCampus } from '../requests/request-columns.js';
-import { nextStudents, type AlertedStudent, type OpenRequest } from './next-students.queries.js';
+import { requestColumns, toMailedMeal, type RequestRow } from '../requests/request-columns.js';
+import { nextStudents, type AlertedStudent } from './next-students.queries.js';
 
 /** The pause before a retry while another process sends a wave for the same mailbox. */
 const MAILBOX_BUSY_MS = 5_000;
@@ -56,7 +56,10 @@ export class WavesService {
   private async send(tx: EntityManager, { requestId, wave }: Due): Promise<void> {
     const now = this.clock.now();
     const request = await readOpen(tx, requestId, now);
-    if (!request) return endWaves(tx, requestId);
+    if (!request) {
+      await tx.delete(AlertWave, { requestId });
+      return;
+    }
     const firstAt = firstWaveAt(request);
     if (firstAt > now) return postpone(tx, requestId, wave, firstAt);
     const nextAt = new Date(now.getTime() + pauseAfterWave({ now, deadline: request.deadline }));
@@ -72,9 +75,9 @@ export class WavesService {
   }
 
   /** The one place where an alert becomes messages. */
-  private async enqueue(tx: EntityManager, request: OpenRequest, students: AlertedStudent[]): Promise<void> {
-    const { id: requestId, mealPeriod, deadline, mealDescription, location } = request;
-    const meal = { mealPeriod, deadline: deadline.toISOString(), campus: toMailedCampus(request) };
+  private async enqueue(tx: EntityManager, request: RequestRow, students: AlertedStudent[]): Promise<void> {
+    const meal = toMailedMeal(request);
+    const { _id: requestId, mealPeriod, deadline, campus, mealDescription, location } = meal;
     await this.mail.sendAll(
       tx,
       'meal-wanted',
@@ -84,16 +87,15 @@ export class WavesService {
           to: { name, email },
           about: {
             requestId,
-            meal: { ...meal, details: showDetails ? { mealDescription, location } : null },
+            meal: { mealPeriod, deadline, campus, details: showDetails ? { mealDescription, location } : null },
             unsubscribeToken,
           },
         })),
     );
-    const pushed = { ...meal, _id: requestId, mealDescription, location };
     const byPush = students.filter((student) => student.byPush);
     await this.push.send(
       tx,
-      byPush.map(({ id }) => ({ kind: 'wanted', to: id, about: { meal: pushed } })),
+      byPush.map(({ id }) => ({ kind: 'wanted', to: id, about: { meal } })),
     );
   }
 
@@ -147,12 +149,11 @@ async function lockDue(tx: EntityManager, now: Date, except: string[]): Promise<
  * so no later wave is lost.
  */
 async function readOpen(tx: EntityManager, requestId: string, now: Date) {
-  const [request] = await queryRows<OpenRequest & { isPaused: boolean }>(
+  const [request] = await queryRows<RequestRow & { isPaused: boolean }>(
     tx,
-    `SELECT r.id, r.requester_id AS "requesterId", r.meal_period AS "mealPeriod", r.urgency, r.deadline,
-            r.meal_description AS "mealDescription", r.location, r.created_at AS "createdAt", ${campusColumns},
-            ${pauseOf('r.institution', '$2')} IS NOT NULL AS "isPaused"
-       FROM meal_requests r WHERE r.id = $1 AND r.status = 'active' AND r.deadline > $2`,
+    `SELECT ${requestColumns}, ${pauseOf('r.institution', '$2')} IS NOT NULL AS "isPaused"
+       FROM meal_requests r JOIN students requester ON requester.id = r.requester_id
+      WHERE r.id = $1 AND r.status = 'active' AND r.deadline > $2`,
     [requestId, now],
   );
   return request;
@@ -182,8 +183,4 @@ async function alertsLeft(tx: EntityManager, requesterId: string, now: Date): Pr
 
 async function postpone(tx: EntityManager, requestId: string, wave: number, dueAt: Date): Promise<void> {
   await tx.update(AlertWave, { requestId }, { wave, dueAt });
-}
-
-async function endWaves(tx: EntityManager, requestId: string): Promise<void> {
-  await tx.delete(AlertWave, { requestId });
 }

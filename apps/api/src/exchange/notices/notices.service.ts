@@ -95,11 +95,10 @@ function toPush(row: PushedRow): Push {
   const meal = toMailedMeal(row);
   switch (kind) {
     case 'accepted':
+    case 'how-was-it':
       return { kind, to, about: { meal, matchId: subjectId } };
     case 'due':
       return { kind, to, about: { meal, matchId: subjectId, youAre } };
-    case 'how-was-it':
-      return { kind, to, about: { meal, matchId: subjectId } };
     case 'nobody-yet':
       return { kind, to, about: { meal, isPaused } };
   }

@@ -6,7 +6,7 @@ import { isId } from '../../platform/common/ids.js';
 import type { LinkPreview } from '../../platform/http/link-preview.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 import { mealTime } from '../../delivery/mail/meal-time.js';
-import { campusColumns, toMailedCampus, type RequestRow } from './request-columns.js';
+import { requestColumns, toMailedMeal, type RequestRow } from './request-columns.js';
 
 const WANTED: Record<MealPeriod, string> = { breakfast: 'breakfast', lunch: 'lunch', dinner: 'dinner', any: 'a meal' };
 
@@ -18,16 +18,15 @@ export class LinkPreviewService {
   /** Returns undefined unless the request can be accepted. */
   async of(requestId: string): Promise<LinkPreview | undefined> {
     if (!isId(requestId)) return undefined;
-    const [request] = await queryRows<Pick<RequestRow, 'mealPeriod' | 'deadline' | 'institution' | 'campus'>>(
+    const [request] = await queryRows<RequestRow>(
       this.db,
-      `SELECT r.meal_period AS "mealPeriod", r.deadline, ${campusColumns} FROM meal_requests r
+      `SELECT ${requestColumns} FROM meal_requests r JOIN students requester ON requester.id = r.requester_id
         WHERE r.id = $1 AND r.status = 'active' AND r.deadline > now()
           AND ${pauseOf('r.institution', 'now()')} IS NULL`,
       [requestId],
     );
     if (!request) return undefined;
-    const { mealPeriod, deadline } = request;
-    const campus = toMailedCampus(request);
+    const { mealPeriod, deadline, campus } = toMailedMeal(request);
     return {
       title: `Someone at ${campus.name} would like ${WANTED[mealPeriod]}`,
       description: `By ${mealTime(deadline, campus).text}. Do you have a meal swipe to spare?`,

@@ -7,13 +7,10 @@ export const mealColumns = `
   r.meal_period AS "mealPeriod", r.meal_description AS "mealDescription", r.location, r.description, r.urgency,
   r.is_flexible AS "isFlexible", r.deadline`;
 
-/** The campus of a request `r`, with its institution. */
-export const campusColumns = `r.institution, ${campusOf('r.institution')} AS campus`;
-
 /** The columns of a request `r` with its `requester`, for every query that returns one. */
 export const requestColumns = `
-  r.id AS "_id", ${mealColumns}, r.status, r.created_at AS "createdAt", ${campusColumns},
-  r.requester_id AS "requesterId", requester.name AS "requesterName"`;
+  r.id AS "_id", ${mealColumns}, r.status, r.created_at AS "createdAt", r.institution,
+  ${campusOf('r.institution')} AS campus, r.requester_id AS "requesterId", requester.name AS "requesterName"`;
 
 /** SQL: whether a person accepted a request and released it. The parameters are SQL: of the ids of their accounts, and of an id. */
 export const isReleasedBy = (accounts: string, request: string) => `EXISTS (
@@ -56,13 +53,11 @@ export const toMeal = (row: RequestRow): RequestedMeal => ({
 /** The meal as mails and notifications show it. */
 export const toMailedMeal = (row: RequestRow): Omit<RequestedMeal, 'campus'> & Meal => ({
   ...toMeal(row),
-  campus: toMailedCampus(row),
-});
-
-export const toMailedCampus = ({ institution, campus }: Pick<RequestRow, 'institution' | 'campus'>) => ({
-  institution,
-  name: nameOf(institution, campus),
-  timeZone: campus?.timeZone ?? null,
+  campus: {
+    institution: row.institution,
+    name: nameOf(row.institution, row.campus),
+    timeZone: row.campus?.timeZone ?? null,
+  },
 });
 
 export const requesterOf = (row: RequestRow) => ({

@@ -19,7 +19,7 @@ import { until } from '../../support/until.js';
 const PHASES: Record<string, RegExp> = {
   begin: /^START TRANSACTION/,
   'lock the wave': /^SELECT request_id AS "requestId", wave FROM alert_waves/,
-  'read the request': /FROM meal_requests r WHERE r.id = \$1/,
+  'read the request': /AS "isPaused"\s+FROM meal_requests r/,
   'lock the mailbox': /pg_try_advisory_xact_lock/,
   'count the alerts of the mailbox': /^SELECT count\(\*\)::int AS sent/,
   'pick and record students': /^next students$/,
