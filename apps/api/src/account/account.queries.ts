@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AUTO_COMPLETE_AFTER_HOURS, type Reputation, type Stats } from '@spareswipe/contract';
 import { Reads } from '../platform/database/reads.js';
 import type { SignedInStudent } from '../platform/http/current-student.js';
-import { happened } from '../exchange/requests/happened.js';
+import { happened } from '../exchange/requests/match-columns.js';
 import { reputationOf } from '../exchange/requests/reputation-column.js';
 
 @Injectable()

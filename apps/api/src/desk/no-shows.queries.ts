@@ -4,7 +4,6 @@ import type { NoShowCounts, NoShowRecord } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
 import { Clock } from '../platform/common/clock.js';
 import { queryRows } from '../platform/database/query-rows.js';
-import { noShowTables } from './no-show-tables.js';
 
 type By = 'accuser' | 'accused';
 
@@ -43,6 +42,14 @@ export class NoShowsQueries {
     );
   }
 }
+
+/** Each "No" `n` with its match, both students, and the strike that it gave the accused. Add `NOT n.followed_through`. */
+export const noShowTables = `
+  FROM ratings n
+    JOIN matches m ON m.id = n.match_id
+    JOIN students accuser ON accuser.id = n.rater_id
+    JOIN students accused ON accused.id = CASE n.side WHEN 'requester' THEN m.fulfiller_id ELSE m.requester_id END
+    LEFT JOIN strikes k ON k.match_id = m.id AND k.student_id = accused.id`;
 
 const NO_SHOWS = `
   ${noShowTables}

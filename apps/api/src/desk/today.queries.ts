@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../platform/common/clock.js';
 import { hasOwnOperator } from '../platform/database/campus-operators.js';
 import { queryRows } from '../platform/database/query-rows.js';
-import { noShowTables } from './no-show-tables.js';
+import { noShowTables } from './no-shows.queries.js';
 
 /** The desk's first screen: how a campus is doing. `campus` null: all campuses together, on the clocks of UTC. */
 @Injectable()

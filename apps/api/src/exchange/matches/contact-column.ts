@@ -1,4 +1,4 @@
-import { AUTO_COMPLETE_AFTER_HOURS, UNDO_ACCEPT_SECONDS, type Match } from '@spareswipe/contract';
+import { AUTO_COMPLETE_AFTER_HOURS, UNDO_ACCEPT_SECONDS } from '@spareswipe/contract';
 
 /** SQL: the accept of a match `m` can no longer be undone, so that both sides may see how to reach each other. */
 const isContactOpen = `(m.created_at <= clock_timestamp() - interval '${UNDO_ACCEPT_SECONDS} s')`;
@@ -21,5 +21,3 @@ export const contactColumn = `
     WHEN m.requester_id THEN json_build_object('email', fulfiller.email, 'phoneNumber', fulfiller.phone_number)
     WHEN m.fulfiller_id THEN json_build_object('email', requester.email, 'phoneNumber', requester.phone_number)
   END END AS contact`;
-
-export type ContactRow = Pick<Match, 'contact'>;

@@ -12,8 +12,8 @@ import { queryRows } from '../../platform/database/query-rows.js';
 import { endOfNo, hasSaid, matchColumns, matchJoins, toMatch, type MatchRow } from '../requests/match-columns.js';
 import { reputationOf } from '../requests/reputation-column.js';
 import { requestColumns, requesterOf, toMailedMeal, toMeal, type RequestRow } from '../requests/request-columns.js';
-import { contactColumn, isUndone, type ContactRow } from './contact-column.js';
-import { meetingColumn, type MeetingRow } from './meeting-column.js';
+import { contactColumn, isUndone } from './contact-column.js';
+import { meetingColumn } from './meeting-column.js';
 import { isUnconfirmed } from './confirmation.js';
 
 /** Reads matches for the students on both sides, and for the services that change them. */
@@ -126,7 +126,7 @@ export interface Exchange {
 
 type ListedRow = (ViewedRow | { matchId: null }) & { counts: AllCounts };
 type AllCounts = MatchCounts & { cancelled: number };
-type ViewedRow = RequestRow & MatchRow & ContactRow & MeetingRow & { userRole: Side };
+type ViewedRow = RequestRow & MatchRow & Pick<Match, 'contact' | 'meeting' | 'userRole'>;
 type ExchangeRow = RequestRow &
   Pick<MatchRow, 'matchId' | 'matchStatus' | 'completedAt'> &
   Omit<Exchange, 'id' | 'status' | 'meal' | 'noCountsUntil'>;

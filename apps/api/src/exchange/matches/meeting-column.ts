@@ -1,4 +1,4 @@
-import { MEETING_OPENS_MINUTES, type Match } from '@spareswipe/contract';
+import { MEETING_OPENS_MINUTES } from '@spareswipe/contract';
 
 /** SQL: whether the two sides of a match with request `r` may meet by now. A match that is over has no meeting. */
 export const isMeetingOpen = `r.deadline <= clock_timestamp() + interval '${MEETING_OPENS_MINUTES} min'`;
@@ -11,5 +11,3 @@ const sides = (what: 'here' | 'met') => `json_build_object(
 export const meetingColumn = `
   CASE WHEN m.status = 'accepted' AND ${isMeetingOpen}
   THEN json_build_object('isHere', ${sides('here')}, 'isMet', ${sides('met')}) END AS meeting`;
-
-export type MeetingRow = Pick<Match, 'meeting'>;

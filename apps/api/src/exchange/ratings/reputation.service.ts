@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { advisoryLocks } from '../../platform/database/advisory-locks.js';
 import { transaction } from '../../platform/database/transaction.js';
 import { queryRows } from '../../platform/database/query-rows.js';
-import { happened } from '../requests/happened.js';
+import { happened } from '../requests/match-columns.js';
 
 const BATCH = 500;
 

@@ -40,6 +40,10 @@ export const hasSaid = (
   saidYes = `EXISTS (SELECT FROM ratings WHERE match_id = m.id AND side = '${side}' AND followed_through)`,
 ) => `(${hasSaidOpenly(side)} OR ${saidYes})`;
 
+/** SQL: nobody disputed a completed match, or the dispute went to the fulfiller. */
+export const happened = (matchId: string) => `NOT EXISTS (
+  SELECT FROM ledger.disputes d WHERE d.match_id = ${matchId} AND d.awarded_to IS DISTINCT FROM 'fulfiller')`;
+
 /**
  * A match `m` with its fulfiller and both ratings, for lists of requests and of matches. Reads tables of users, matches,
  * ratings and disputes, so that a list takes one round trip.
