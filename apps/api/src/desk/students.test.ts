@@ -134,6 +134,7 @@ describe('an adjustment', () => {
   it('gives and takes credits: the history of the student and the log say so', async () => {
     const sam = await given.student({ name: 'Sam' });
     ok(await adjust(sam, 3, platform));
+    expect((await mailTo(sam, 'News about your')).text).toContain('You received 3 meals.');
     ok(await adjust(sam, -4, platform));
     expect(await creditsOf(sam)).toBe(1);
     const { entries } = ok(await api.as(sam).credits.history({ query: {} }));
@@ -143,7 +144,6 @@ describe('an adjustment', () => {
       ['grant', 2],
     ]);
     expect(await lastLine(sam)).toMatchObject({ action: 'adjust', before: { available: 5 }, after: { amount: -4 } });
-    expect((await mailTo(sam, 'News about your')).text).toContain('You received 3 meals.');
   });
 
   it('is made once per Idempotency-Key, and repeats its response at once and later', async () => {
