@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PoolClient } from 'pg';
 import {
   acceptRequest,
   completeMatch,
@@ -56,29 +57,32 @@ export function givenIn(db: TestDatabase) {
   }
 
   /** Posts an active request and returns its id. Its requester is made unless one is given. */
-  async function request({
-    by,
-    mealPeriod = 'lunch',
-    mealDescription = 'Veggie burrito',
-    location = 'North Hall',
-    description = null,
-    urgency = 'medium',
-    deadline = inMinutes(120),
-    createdAt = new Date(),
-  }: Partial<{
-    by: GivenStudent;
-    mealPeriod: string;
-    mealDescription: string;
-    location: string;
-    description: string | null;
-    urgency: string;
-    deadline: Date;
-    createdAt: Date;
-  }> = {}): Promise<string> {
+  async function request(
+    {
+      by,
+      mealPeriod = 'lunch',
+      mealDescription = 'Veggie burrito',
+      location = 'North Hall',
+      description = null,
+      urgency = 'medium',
+      deadline = inMinutes(120),
+      createdAt = new Date(),
+    }: Partial<{
+      by: GivenStudent;
+      mealPeriod: string;
+      mealDescription: string;
+      location: string;
+      description: string | null;
+      urgency: string;
+      deadline: Date;
+      createdAt: Date;
+    }> = {},
+    andThen?: (client: PoolClient, id: string) => Promise<unknown>,
+  ): Promise<string> {
     const requester = by ?? (await student());
     const id = newId();
-    await db.inTransaction((client) =>
-      postRequest(client, {
+    await db.inTransaction(async (client) => {
+      await postRequest(client, {
         id,
         requester_id: requester.id,
         institution: requester.institution,
@@ -89,8 +93,9 @@ export function givenIn(db: TestDatabase) {
         urgency,
         deadline,
         created_at: createdAt,
-      }),
-    );
+      });
+      await andThen?.(client, id);
+    });
     return id;
   }
 
@@ -119,12 +124,9 @@ export function givenIn(db: TestDatabase) {
     return accepted;
   }
 
-  /** Cancels a new request, gives its credit back and returns its id. */
-  async function cancelled(options: Parameters<typeof request>[0] = {}): Promise<string> {
-    const id = await request(options);
-    await db.inTransaction((client) => refundRequest(client, id, 'cancelled'));
-    return id;
-  }
+  /** A request that was never active for others: a wave of alerts would find it. */
+  const cancelled = (options: Parameters<typeof request>[0] = {}) =>
+    request(options, (client, id) => refundRequest(client, id, 'cancelled'));
 
   return { student, request, match, completed, cancelled };
 }
