@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import { paths } from '../shared/paths';
+import { useFocusKept } from '../shared/ui/use-focus-kept';
 import { Guard } from './guard';
 import { Layout } from './layout';
 import { loadScript } from '../shared/load-script';
@@ -18,6 +19,7 @@ const Desk = lazy(async () => ({ default: (await loadScript(() => import('../pag
 
 /** Every screen and who may see it (spec §2). */
 export function App() {
+  useFocusKept();
   return (
     <Routes>
       <Route

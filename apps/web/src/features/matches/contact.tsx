@@ -5,7 +5,6 @@ import { firstName } from '../../shared/first-name';
 import { paths } from '../../shared/paths';
 import { saveFile } from '../../shared/save-file';
 import { Email } from '../../shared/ui/email';
-import { useFocusKept } from '../../shared/ui/use-focus-kept';
 import classes from './contact.module.css';
 import { undoUntilOf, useUndoAccept } from './matches.mutations';
 import { contactEndsAt } from './next-meal.queries';
@@ -53,7 +52,7 @@ export function MatchContact({ match, describedBy, now }: Props & { now: Date })
 function Ways({ match, contact, describedBy, now }: Props & { contact: NonNullable<Match['contact']>; now: Date }) {
   const name = otherName(match);
   return (
-    <section ref={useFocusKept<HTMLElement>()} aria-label={`Contact ${name}`} className={classes.contact}>
+    <section aria-label={`Contact ${name}`} className={classes.contact}>
       <p className={classes.details}>
         <span>{contact.phoneNumber}</span>
         <Email address={contact.email} />

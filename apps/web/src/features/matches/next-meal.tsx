@@ -1,13 +1,12 @@
 import { Anchor, Paper, Title } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
-import { useId, type ReactNode } from 'react';
+import { Fragment, useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { showDeadline } from '../../shared/dates';
 import { firstName } from '../../shared/first-name';
 import { pathOfMatch } from '../../shared/paths';
 import { Place } from '../../shared/ui/campus';
 import { TimeLeft } from '../../shared/ui/time-left';
-import { useFocusKept } from '../../shared/ui/use-focus-kept';
 import { HowItEnded, MatchNews, NextMealLine } from './next-meal-line';
 import { MatchContact } from './contact';
 import { CompleteButton } from './complete-button';
@@ -57,28 +56,18 @@ export function NextMeal({
           {hasEnded ? (
             <EndedMeal match={match} next={next} now={now} titleId={titleId} stars={stars} />
           ) : (
-            <KeepsFocus key={match._id}>
+            <Fragment key={match._id}>
               {isOver(match, now) ? (
                 <UnconfirmedMeal match={match} now={now} titleId={titleId} />
               ) : (
-                <KeepsFocus>
-                  <UpcomingMeal match={match} now={now} titleId={titleId} stars={stars} />
-                </KeepsFocus>
+                <UpcomingMeal match={match} now={now} titleId={titleId} stars={stars} />
               )}
               <MatchContact match={match} describedBy={titleId} now={now} />
-            </KeepsFocus>
+            </Fragment>
           )}
         </Paper>
       )}
     </>
-  );
-}
-
-function KeepsFocus({ children }: { children: ReactNode }) {
-  return (
-    <div ref={useFocusKept<HTMLDivElement>()} style={{ display: 'contents' }}>
-      {children}
-    </div>
   );
 }
 

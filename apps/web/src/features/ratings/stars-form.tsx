@@ -1,7 +1,6 @@
 import { SCORE_DEFAULT } from '@spareswipe/contract';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
-import { useFocusKept } from '../../shared/ui/use-focus-kept';
 import type { Exchange } from './exchange';
 import classes from './stars-form.module.css';
 import { useRateMatch } from './ratings.mutations';
@@ -10,14 +9,13 @@ import { StarRating } from './star-rating';
 /** Stars for an exchange that took place, without the dialog. */
 export function StarsForm({ exchange }: { exchange: Exchange }) {
   const rate = useRateMatch(exchange);
-  const element = useFocusKept<HTMLFormElement>();
   const { form, formProps, isSubmitting } = useContractForm({
     initialValues: { score: SCORE_DEFAULT, followedThrough: true },
     schema: (rules) => rules.rateMatch,
     submit: (values) => rate.mutateAsync(values),
   });
   return (
-    <form ref={element} {...formProps} className={classes.form}>
+    <form {...formProps} className={classes.form}>
       <StarRating isBare value={form.getValues().score} onChange={(score) => form.setFieldValue('score', score)} />
       <SubmitButton isSubmitting={isSubmitting} busy="Submitting...">
         Submit Rating

@@ -7,7 +7,6 @@ import { askedMatches } from '../../features/matches/matches.queries';
 import { otherName } from '../../features/matches/sides';
 import { pathOfMatch } from '../../shared/paths';
 import { News } from '../../shared/ui/news';
-import { useFocusKept } from '../../shared/ui/use-focus-kept';
 
 /** The matches about which the two students disagree, and nobody has decided yet. */
 export function DisputedMeals() {
@@ -25,7 +24,6 @@ export function DisputedMeals() {
 function DisputedMeal({ match }: { match: Match }) {
   return (
     <Alert
-      ref={useFocusKept<HTMLDivElement>()}
       color="yellow"
       role="note"
       title={

@@ -9,7 +9,6 @@ import { firstName } from '../../shared/first-name';
 import { ActionButton } from '../../shared/ui/action-button';
 import { Place } from '../../shared/ui/campus';
 import { News } from '../../shared/ui/news';
-import { useFocusKept } from '../../shared/ui/use-focus-kept';
 import { useNow } from '../../shared/use-now';
 import { exchangeOf } from './exchange-of';
 
@@ -47,17 +46,7 @@ function Question({ match, now, mb }: { match: Match; now: Date; mb?: 'md' }) {
   );
   return (
     // takes the focus of a button that disappears
-    <Paper
-      component="section"
-      ref={useFocusKept<HTMLDivElement>()}
-      withBorder
-      shadow="xs"
-      p="md"
-      mb={mb}
-      tabIndex={-1}
-      aria-labelledby={titleId}
-      data-still
-    >
+    <Paper component="section" withBorder shadow="xs" p="md" mb={mb} tabIndex={-1} aria-labelledby={titleId} data-still>
       <Title order={2} size="h3" id={titleId}>
         Did you get your meal?
       </Title>

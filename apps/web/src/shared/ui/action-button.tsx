@@ -1,7 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { ApiError } from '../api/api-error';
-import { useFocusKept } from './use-focus-kept';
 
 interface Props extends ButtonProps {
   /**
@@ -15,9 +14,8 @@ interface Props extends ButtonProps {
   'aria-describedby'?: string;
 }
 
-/** A button that acts on an item of a list, and keeps the focus on the page when its action makes it disappear. */
+/** A button that acts on an item of a list. */
 export function ActionButton({ onClick, isPending = false, ...button }: Props) {
-  const element = useFocusKept<HTMLButtonElement>();
   const busy = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const isDisabled = isPending || isBusy || undefined;
@@ -41,7 +39,6 @@ export function ActionButton({ onClick, isPending = false, ...button }: Props) {
 
   return (
     <Button
-      ref={element}
       // not `disabled`, which would drop the focus
       aria-disabled={isDisabled}
       data-disabled={isDisabled}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect } from 'react';
 
 /** To the heading of the page. */
 export const focusPage = () =>
@@ -6,27 +6,37 @@ export const focusPage = () =>
     preventScroll: true,
   });
 
+const TAKES_FOCUS = '[tabindex="-1"]:not(main)';
+
 /** The nearest element around one that may take its focus. */
-export const focusableAround = (element: Element | null) =>
-  element?.parentElement?.closest<HTMLElement>('[tabindex="-1"]:not(main)');
+export const focusableAround = (element: Element | null) => element?.parentElement?.closest<HTMLElement>(TAKES_FOCUS);
 
 /**
- * For an element that may disappear: if the focus is in it then, that moves to the nearest element around it with
- * `tabIndex={-1}`, or to the heading of the page, instead of nowhere.
+ * If what has the focus in a page or dialog disappears, the focus moves to the nearest element around it with
+ * `tabIndex={-1}`, or to the heading of the page, instead of nowhere. A dialog that closes has its own rule.
  */
-export function useFocusKept<Kept extends HTMLElement>() {
-  const element = useRef<Kept>(null);
-  useLayoutEffect(() => {
-    const mine = element.current;
-    const around = focusableAround(mine);
+export function useFocusKept() {
+  useEffect(() => {
+    let focused: Element | undefined;
+    let isInDialog = false;
+    let around: HTMLElement[] = [];
+    function remember({ target }: FocusEvent) {
+      focused = target instanceof Element && target.closest('main, [role=dialog]') ? target : undefined;
+      isInDialog = Boolean(focused?.closest('[role=dialog]'));
+      around = [];
+      for (let outer = focusableAround(focused ?? null); outer; outer = focusableAround(outer)) around.push(outer);
+    }
+    const removals = new MutationObserver(() => {
+      if (focused?.isConnected !== false || document.activeElement !== document.body) return;
+      const next = around.find(({ isConnected }) => isConnected);
+      if (next) next.focus({ preventScroll: true });
+      else if (!isInDialog) focusPage();
+    });
+    document.addEventListener('focusin', remember);
+    removals.observe(document.body, { childList: true, subtree: true });
     return () => {
-      if (!mine?.contains(document.activeElement)) return;
-      around?.focus({ preventScroll: true });
-      // what is around it may go with it
-      queueMicrotask(() => {
-        if (document.activeElement === document.body) focusPage();
-      });
+      document.removeEventListener('focusin', remember);
+      removals.disconnect();
     };
   }, []);
-  return element;
 }
