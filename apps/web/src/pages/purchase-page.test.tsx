@@ -244,6 +244,17 @@ describe('paying', () => {
   });
 });
 
+it('is not sent while offline, and says that nothing was charged', async () => {
+  const stripe = stripeStandIn(() => refused('This PaymentIntent has already succeeded.', 'succeeded'));
+  shop().open();
+  const pay = await readyToPay();
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await userEvent.click(pay);
+  onLine.mockRestore();
+  expect(await screen.findAllByText('Payment failed. You are offline, so nothing was charged.')).not.toEqual([]);
+  expect(stripe.confirmations).toEqual([]);
+});
+
 describe('a payment whose answer is lost', () => {
   const WARNING = /^Your payment of \$54.99 may have gone through. .* Paying for the same package again is safe/;
   const warning = () => screen.queryAllByText(WARNING).filter((text) => !text.closest('[role=alert]'));

@@ -14,6 +14,7 @@ import { dollars } from './dollars';
 import type { PaymentSession } from './payments.queries';
 
 const FAILED = 'Payment failed';
+const OFFLINE = 'Payment failed. You are offline, so nothing was charged.';
 
 /** The paid intent, also when an earlier response was lost and the provider now refuses to charge it twice. */
 const paidIntent = ({ paymentIntent, error }: PaymentIntentResult): PaymentIntent | undefined =>
@@ -74,6 +75,8 @@ export function usePay(mealPackage: MealPackage, session: PaymentSession | undef
 
   async function pay() {
     if (busy.current) return;
+    // later, a lost answer says that the card may have been charged
+    if (!navigator.onLine) return refused(OFFLINE);
     busy.current = true;
     setPaying(true);
     setProblem(null);
