@@ -116,6 +116,11 @@ describe('my requests', () => {
     expect(ramen.getByText(sentence('Matched with Noah Park'))).toBeVisible();
     expect(ramen.getByText(/contact information was sent to your email/i)).toBeVisible();
     expect(ramen.getByRole('link', { name: 'Message' })).toHaveAttribute('href', '/messages');
+    // to the contact, also if the screen was open before somebody accepted
+    expect(ramen.getByRole('link', { name: 'See match' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/matches?open='),
+    );
     // no other link of the screen has that word, nor that of a rated match
     expect(screen.getAllByRole('link', { name: /message/i })).toHaveLength(1);
     expect(ramen.queryByRole('button', { name: 'Cancel' })).toBeNull();

@@ -1,10 +1,10 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Text } from '@mantine/core';
 import { canCancel, canRate, isUrgent, type MealRequest } from '@spareswipe/contract';
 import { IconCalendarPlus, IconClock, IconMailCheck, IconMapPin, IconReceiptRefund } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { showDeadline, showOnCard } from '../../shared/dates';
-import { paths } from '../../shared/paths';
+import { pathOfMatch, paths } from '../../shared/paths';
 import { ActionButton } from '../../shared/ui/action-button';
 import { DisputedBadge, StatusBadge, UrgentBadge } from '../../shared/ui/badges';
 import { confirm } from '../../shared/ui/confirm';
@@ -75,7 +75,12 @@ export function OwnRequestCard({ request, now, rating }: Props) {
           icon={<IconMailCheck aria-hidden />}
           mt="sm"
         >
-          Contact information was sent to your email.
+          <Text>Contact information was sent to your email.</Text>
+          {status === 'matched' && (
+            <Anchor component={Link} to={pathOfMatch(match._id)} aria-describedby={titleId}>
+              See match
+            </Anchor>
+          )}
         </Alert>
       )}
       {match && (
