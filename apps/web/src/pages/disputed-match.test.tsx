@@ -48,6 +48,14 @@ describe('a disputed match', () => {
     expect(note).not.toHaveTextContent(/dispute|said that/i);
   });
 
+  it.each([
+    ['requester', 'Ben Okafor then gave it to you.'],
+    ['fulfiller', 'You then gave it to Grace Hopper.'],
+  ] as const)('tells the %s who gave way', async (userRole, text) => {
+    const card = await show({ userRole, dispute: given.dispute({ awardedTo: 'requester', decidedBy: 'side' }) });
+    expect(card.getByText(sentence(text))).toBeVisible();
+  });
+
   it('says where the meal is, until when, and what happens then', async () => {
     const card = await show({ userRole: 'requester', dispute: given.dispute({ endsAt: tomorrow }) });
     const note = card.getByRole('note', { name: 'You and Ben Okafor disagree' });
