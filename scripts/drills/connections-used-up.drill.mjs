@@ -42,7 +42,7 @@ export async function run(drill) {
       [`connections that the intruder holds, of ${MAX_CONNECTIONS}`]: held,
       'responses while they are used up, by status (0: none)': statusesOf(during),
       'time to refuse a call: median, longest': timesOf(refused, [0.5, 1]),
-      'readiness then': ready.error?.database.message ?? 'ready',
+      'readiness then': ready.error.database?.message ?? 'ready',
       'serves again, after their release': seconds(back - releasedAt),
       'acknowledged in all, lost, stored but not acknowledged': `${acknowledged(responses).length}, ${lost}, ${unacknowledged}`,
     },
@@ -50,7 +50,7 @@ export async function run(drill) {
       'calls get 503, unless the API snatched a connection':
         refused.length > 0 && during.every(({ status }) => status === 503 || status === 201),
       'no call waits longer than 11 s for it': refused.every(({ ms }) => ms < 11_000),
-      'readiness says why': /unreachable: 53300|calls wait/.test(ready.error?.database.message),
+      'readiness says why': /unreachable: 53300|calls wait/.test(ready.error.database?.message),
       'metrics are still served': metrics.status === 200,
       'serves again within 5 s, without a restart': back - releasedAt < 5000,
       'no acknowledged write is lost, and nothing happens twice': lost === 0 && unacknowledged === 0,

@@ -1,6 +1,6 @@
+import { MailerService } from '@nestjs-modules/mailer';
 import { calendarFile, contract, type CalendarMeal } from '@spareswipe/contract';
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { createTransport } from 'nodemailer';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { unseal } from './sealing.js';
 import { Clock } from '../../platform/common/clock.js';
@@ -20,24 +20,17 @@ const SEND_TIMEOUT_MS = 15_000;
  * the mail server accepted the mail and it is sent again, mail programs can recognise the second one as the same.
  */
 @Injectable()
-export class MailSending implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly mailServer: ReturnType<typeof connect>;
-
+export class MailSending implements OnApplicationBootstrap {
   constructor(
     private readonly db: DataSource,
     private readonly clock: Clock,
     private readonly jobs: Jobs,
+    private readonly mailer: MailerService,
     private readonly settings: Settings,
-  ) {
-    this.mailServer = connect(settings.SMTP_URL);
-  }
+  ) {}
 
   onApplicationBootstrap(): void {
     this.jobs.work<MailJob>('mail', (job) => this.send(job));
-  }
-
-  onApplicationShutdown(): void {
-    this.mailServer.close();
   }
 
   private async send({ id, data }: Job<MailJob>): Promise<void> {
@@ -53,9 +46,10 @@ export class MailSending implements OnApplicationBootstrap, OnApplicationShutdow
       ...render(data, { origin: APP_ORIGIN, link }),
       attachments: this.calendarFiles(data),
       headers: { 'Auto-Submitted': 'auto-generated', ...this.unsubscribeHeaders(data) },
-      signal, // hangs up on a slow mail server
+      // Hangs up on a slow mail server; the mailer's own `timeout` would go on and also send the retry.
+      signal,
     };
-    await traced('SMTP', () => this.mailServer.sendMail(mail)).catch(explain);
+    await traced('SMTP', () => this.mailer.sendMail(mail)).catch(explain);
   }
 
   /** Whether the student still wants alerts by mail, and the request still needs a fulfiller. */
@@ -115,16 +109,6 @@ export class MailSending implements OnApplicationBootstrap, OnApplicationShutdow
     }
   }
 }
-
-const connect = (url: string) =>
-  createTransport({
-    url,
-    pool: true,
-    maxConnections: 5,
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-    socketTimeout: 10_000,
-  });
 
 /**
  * A mail server's "no" to this mail is final; "not now", silence and a bad log-in are not. Only codes are kept: the

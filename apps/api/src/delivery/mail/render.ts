@@ -24,6 +24,7 @@ import { kindOf, type Campus, type MailJob, type MailName, type Meal } from './m
 
 const FOLDER = fileURLToPath(new URL('./templates/', import.meta.url));
 
+/** Used instead of the mailer's Handlebars adapter, which does not render plain text with Handlebars and reads all files for every mail. */
 const templates = { html: load('.html.hbs', { noEscape: false }), text: load('.text.hbs', { noEscape: true }) };
 
 /** The numbers that templates name. */

@@ -1,4 +1,5 @@
-import { Controller, Get, Header, Ip, Res } from '@nestjs/common';
+import { Controller, Get, Header, Ip, Res, ServiceUnavailableException } from '@nestjs/common';
+import { HealthCheckService } from '@nestjs/terminus';
 import type { FastifyReply } from 'fastify';
 import { Open } from '../../platform/http/access.js';
 import { AppError } from '../../platform/common/app-error.js';
@@ -11,6 +12,7 @@ import { Readiness } from './readiness.js';
 @Controller('api')
 export class HealthController {
   constructor(
+    private readonly health: HealthCheckService,
     private readonly readiness: Readiness,
     private readonly metrics: Metrics,
   ) {}
@@ -24,10 +26,13 @@ export class HealthController {
   /** The process can serve, because PostgreSQL responds, takes writes and is migrated; else 503, whose body says what is wrong. */
   @Get('health/ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
-    const message = await this.readiness.problem();
-    if (message === undefined) return { status: 'ok', info: { database: { status: 'up' } } };
-    reply.code(503);
-    return { status: 'error', error: { database: { status: 'down', message } } };
+    try {
+      return await this.health.check([() => this.readiness.database()]);
+    } catch (error) {
+      if (!(error instanceof ServiceUnavailableException)) throw error;
+      reply.code(503);
+      return error.getResponse();
+    }
   }
 
   /** Metrics of the process and its routes. NOT_FOUND outside the private network that the process runs in. */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TerminusModule } from '@nestjs/terminus';
 import { AlertsModule } from '../../exchange/alerts/alerts.module.js';
 import { AuthModule } from '../../people/auth/auth.module.js';
 import { LiveModule } from '../../delivery/live/live.module.js';
@@ -8,7 +9,7 @@ import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
 
 @Module({
-  imports: [AlertsModule, AuthModule, LiveModule],
+  imports: [TerminusModule.forRoot({ logger: false }), AlertsModule, AuthModule, LiveModule],
   controllers: [HealthController],
   providers: [Metrics, HealthQueries, Readiness],
   exports: [Metrics],

@@ -1,25 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { HealthIndicatorService, type HealthIndicatorResult } from '@nestjs/terminus';
 import { HealthQueries } from './health.queries.js';
 
 const RESPONSE_MS = 2000;
 
+/** Says why PostgreSQL cannot serve, without addresses or names, since the response is public. */
 @Injectable()
 export class Readiness {
   /** Once true it stays so: during an update, processes of the version before serve on the new schema. */
   private isMigrated = false;
 
-  constructor(private readonly queries: HealthQueries) {}
+  constructor(
+    private readonly indicators: HealthIndicatorService,
+    private readonly queries: HealthQueries,
+  ) {}
 
-  /** Why PostgreSQL cannot serve, without addresses or names, since the response is public; undefined if it can. */
-  async problem(): Promise<string | undefined> {
+  async database(): Promise<HealthIndicatorResult> {
+    const database = this.indicators.check('database');
     const outcome = await Promise.race([this.ask().catch(codeOf), pause(RESPONSE_MS, 'silence')]);
-    if (outcome === true) return undefined;
-    if (outcome === NO_TABLE || outcome === 'pending') return 'The database lacks migrations of this version';
-    if (outcome === false) return 'PostgreSQL takes no writes: it is a standby';
-    if (outcome !== 'silence') return `PostgreSQL is unreachable: ${outcome}`;
+    if (outcome === NO_TABLE || outcome === 'pending')
+      return database.down('The database lacks migrations of this version');
+    if (outcome === true) return database.up();
+    if (outcome === false) return database.down('PostgreSQL takes no writes: it is a standby');
+    if (outcome !== 'silence') return database.down(`PostgreSQL is unreachable: ${outcome}`);
     const { waiting } = this.queries.pool();
-    return waiting > 1 ? `${waiting} calls wait for a connection to PostgreSQL` : 'PostgreSQL does not respond';
+    return database.down(
+      waiting > 1 ? `${waiting} calls wait for a connection to PostgreSQL` : 'PostgreSQL does not respond',
+    );
   }
 
   private async ask(): Promise<boolean | 'pending'> {

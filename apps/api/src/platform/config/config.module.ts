@@ -1,19 +1,15 @@
-import { existsSync } from 'node:fs';
 import { Global, Module } from '@nestjs/common';
+import { ConfigModule as NestConfigModule, registerAs } from '@nestjs/config';
 import { readSettings, Settings } from './settings.js';
 
-let settings: Settings | undefined;
+/** Reads the settings. Apart from the database commands, nothing else reads `process.env`. */
+export const currentSettings = registerAs('settings', () => readSettings(process.env));
 
-/**
- * The settings, read once from the environment and from `.env` here or at the root of the repository. Apart from the database
- * commands, nothing else reads `process.env`.
- */
-export function currentSettings(): Settings {
-  if (settings) return settings;
-  for (const file of ['.env', '../../.env']) if (existsSync(file)) process.loadEnvFile(file);
-  return (settings = readSettings(process.env));
-}
-
+/** Provides the checked `Settings`, from the environment and from `.env` here or at the root of the repository. */
 @Global()
-@Module({ providers: [{ provide: Settings, useFactory: currentSettings }], exports: [Settings] })
+@Module({
+  imports: [NestConfigModule.forRoot({ envFilePath: ['.env', '../../.env'], load: [currentSettings], cache: true })],
+  providers: [{ provide: Settings, inject: [currentSettings.KEY], useFactory: (settings: Settings) => settings }],
+  exports: [Settings],
+})
 export class ConfigModule {}
