@@ -286,7 +286,10 @@ async function startApi(host, port) {
   });
 
   it('shows metrics inside the network only: its own on another port, and not those of the API', async () => {
-    expect(await (await fetch(nginx.metrics)).text()).toMatch(/^nginx_connections_active [1-9]\d*\n$/);
+    const metrics = await fetch(nginx.metrics);
+    // Prometheus 3 takes no other type
+    expect(metrics.headers.get('content-type')).toBe('text/plain');
+    expect(await metrics.text()).toMatch(/^nginx_connections_active [1-9]\d*\n$/);
     for (const path of ['/metrics', '/api/metrics'])
       expect(await (await fetch(origin + path)).text()).not.toContain('_connections');
   });
