@@ -41,7 +41,7 @@ beforeEach(() => {
   );
   // a folder that is no more has no server to stop
   program('pg_ctl', 'case $* in *immediate*) exit 1 ;; esac');
-  program('psql', 'case $* in *offender*) cat "$FOLDER/broken" 2> /dev/null || echo 0 ;; *) echo 100 ;; esac');
+  program('psql', 'case $* in *offender*) cat "$FOLDER/broken" 2> /dev/null || echo 0 ;; *) echo 17000000 ;; esac');
   // ends `run` when a minute or five would pass
   program('sleep', 'if [ "$1" -ge 60 ]; then echo "$1" >> "$FOLDER/pauses"; kill "$PPID"; fi');
 });
@@ -68,7 +68,7 @@ it.each([
   ['the restored ledger is broken', () => writeFileSync(join(folder, 'broken'), '2')],
   ['the restore does not start', () => program('pg_ctl', 'exit 1')],
   ['no WAL is received', () => program('psql', 'case $* in *offender*) echo 0 ;; esac')],
-  ['the WAL is received too late', () => program('psql', 'case $* in *offender*) echo 0 ;; *) echo 20000000 ;; esac')],
+  ['the WAL is received too late', () => program('psql', 'case $* in *offender*) echo 0 ;; *) echo 40000000 ;; esac')],
 ])('is unhealthy at once, reports nothing, and tries again after five minutes if %s', (_, happens) => {
   happens();
   call('run');
