@@ -1,19 +1,9 @@
 import { Container, Loader, Stack, Text } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { TrayArt } from '../shared/art/tray-art';
 import { ActionButton } from '../shared/ui/action-button';
 import { EmptyState } from '../shared/ui/empty-state';
 import { Dialogs } from './screens';
-
-/** While the session loads. */
-export function CheckingAuthentication() {
-  return (
-    <Stack align="center" justify="center" flex={1} py="xl" gap="sm" role="status">
-      <Loader aria-hidden />
-      <Text c="dimmed">Checking authentication...</Text>
-    </Stack>
-  );
-}
 
 // rarely seen, so not part of the first script; the worker keeps it for a start without a network
 const KeptMeal = lazy(() =>
@@ -24,27 +14,44 @@ const KeptMeal = lazy(() =>
 );
 
 interface Props {
+  isLoading: boolean;
   retry?: () => Promise<false>;
   /** Called with whether the meet code fills the screen, which then stays, whatever the network does. */
   onMeeting: (isMeeting: boolean) => void;
 }
 
-export function Unreachable({ retry, onMeeting }: Props) {
+const SLOW_MS = 5000;
+
+/** While the session loads, or if it could not be loaded. A student at the door finds the meal that the device keeps. */
+export function NoSessionYet({ isLoading, retry, onMeeting }: Props) {
+  const [isSlow, setSlow] = useState(!isLoading);
+  if (!isLoading && !isSlow) setSlow(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
-    <Container size="34rem" w="100%" py="xl">
-      <Suspense>
-        <KeptMeal onMeeting={onMeeting} />
-      </Suspense>
-      <EmptyState
-        art={<TrayArt />}
-        title="We could not reach SpareSwipe"
-        action={<ActionButton onClick={() => retry?.()}>Try again</ActionButton>}
-      >
-        You are still logged in. Please check your connection.
-      </EmptyState>
-      <Suspense>
-        <Dialogs />
-      </Suspense>
+    <Container size="34rem" w="100%" py="xl" display="grid" flex={isLoading ? 1 : undefined}>
+      {isSlow && (
+        <Suspense>
+          <KeptMeal onMeeting={onMeeting} />
+          <Dialogs />
+        </Suspense>
+      )}
+      {isLoading ? (
+        <Stack align="center" justify="center" gap="sm" role="status">
+          <Loader aria-hidden />
+          <Text c="dimmed">Checking authentication...</Text>
+        </Stack>
+      ) : (
+        <EmptyState
+          art={<TrayArt />}
+          title="We could not reach SpareSwipe"
+          action={<ActionButton onClick={() => retry?.()}>Try again</ActionButton>}
+        >
+          You are still logged in. Please check your connection.
+        </EmptyState>
+      )}
     </Container>
   );
 }

@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { loadCampusNames } from '../shared/campus-names';
 import { paths } from '../shared/paths';
 import { StudentContext, useSession } from '../shared/session/session';
-import { CheckingAuthentication, Unreachable } from './guard-notices';
+import { NoSessionYet } from './guard-notices';
 import { loadScript } from '../shared/load-script';
 import { preloadStudentScreens } from './screens';
 
@@ -29,8 +29,9 @@ export function Guard() {
 
   const [isMeeting, setMeeting] = useState(false);
 
-  if (unreachable || (isMeeting && token)) return <Unreachable retry={unreachable?.retry} onMeeting={setMeeting} />;
-  if (isLoading || (isStudent && !isReady)) return <CheckingAuthentication />;
+  const isWaiting = isLoading || (isStudent && !isReady);
+  if (unreachable || isWaiting || (isMeeting && token))
+    return <NoSessionYet isLoading={isWaiting && !unreachable} retry={unreachable?.retry} onMeeting={setMeeting} />;
   if (!isAuthenticated || !user) return <Navigate to={paths.login} replace state={{ from: location }} />;
   if (!student) return <VerificationRequired email={user.email} />;
   return (

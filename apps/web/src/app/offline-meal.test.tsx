@@ -1,6 +1,6 @@
 import { expect, it, jest, afterEach } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeServer, type FakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
@@ -48,6 +48,19 @@ it('a start without a network shows the next meal, the phone number and the meet
   expect(screen.getByText('Grace', { selector: 'bdi' }).parentElement).toHaveTextContent(
     "Grace's phone shows the same.",
   );
+});
+
+it('a start on a network that does not respond shows it after some seconds', async () => {
+  await reloadOffline();
+  cleanup();
+  jest.useFakeTimers({ advanceTimers: true });
+  server.on(contract.users.me, () => new Promise<never>(() => {}));
+  visit('/matches', { server });
+  expect(await screen.findByText('Checking authentication...')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Next meal' })).toBeNull();
+  await act(() => jest.advanceTimersByTimeAsync(5000));
+  expect(await screen.findByText('+1 203 555 0100')).toBeVisible();
+  expect(screen.getByText('Checking authentication...')).toBeVisible();
 });
 
 it('keeps the meet code on the whole screen when the network is back, until it is closed', async () => {
