@@ -10,6 +10,7 @@ import {
 import { ApiError, type FailureCode } from '../../shared/api/api-error';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
+import { keepTyped } from '../../shared/session/draft';
 import { DialogButtons } from '../../shared/ui/dialog-buttons';
 import type { Exchange } from './exchange';
 import { FollowThrough } from './follow-through';
@@ -57,6 +58,11 @@ export function RatingForm({ exchange, onDone }: Props) {
     },
   });
   const { followedThrough, score, comment } = form.getValues();
+  function cancel() {
+    // otherwise the next press on Rate Experience would begin with a No that was not meant
+    keepTyped(keptRating(exchange), {});
+    onDone();
+  }
   // the browser counts what the contract does not, and a space at the end will count once something follows it
   const uncounted = comment.length + 1 - countedLength(`${comment}.`);
 
@@ -108,7 +114,7 @@ export function RatingForm({ exchange, onDone }: Props) {
           -day suspension.
         </Text>
         <DialogButtons>
-          <Button variant="default" onClick={onDone} disabled={isSubmitting}>
+          <Button variant="default" onClick={cancel} disabled={isSubmitting}>
             Cancel
           </Button>
           <SubmitButton isSubmitting={isSubmitting} busy="Submitting..." color={followedThrough ? undefined : 'red'}>
