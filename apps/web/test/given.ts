@@ -59,7 +59,6 @@ export const given = {
     endsAt: inHours(334),
     decidedAt: fields.awardedTo ? inHours(-1) : null,
     awardedTo: null,
-    decidedBy: fields.awardedTo ? 'time' : null,
     deniedBy: 'requester',
     confirmedBy: 'fulfiller',
     ...fields,

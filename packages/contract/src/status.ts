@@ -32,8 +32,8 @@ export const dispute = z
     decidedAt: timestamp.nullable(),
     /** Null while it is undecided. */
     awardedTo: disputeAward.nullable(),
-    /** The side that did not get it gave way, an operator, or the rule for undecided ones. Null while it is undecided. */
-    decidedBy: z.enum(['side', 'operator', 'time']).nullable(),
+    /** The side that did not get it gave way. */
+    isConceded: z.literal(true).optional(),
     /** Who said that it did not happen. Null where nobody did: an operator voided the exchange. */
     deniedBy: side.nullable(),
     /** Who said that it happened: a requester may take back their own "It's them". Null where nobody did. */

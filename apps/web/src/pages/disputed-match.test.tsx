@@ -52,7 +52,7 @@ describe('a disputed match', () => {
     ['requester', 'Ben Okafor then gave it to you.'],
     ['fulfiller', 'You then gave it to Grace Hopper.'],
   ] as const)('tells the %s who gave way', async (userRole, text) => {
-    const card = await show({ userRole, dispute: given.dispute({ awardedTo: 'requester', decidedBy: 'side' }) });
+    const card = await show({ userRole, dispute: given.dispute({ awardedTo: 'requester', isConceded: true }) });
     expect(card.getByText(sentence(text))).toBeVisible();
   });
 

@@ -52,7 +52,7 @@ export const matchColumns = `
   m.id AS "matchId", m.status AS "matchStatus", m.created_at AS "matchedAt", fulfiller.name AS "fulfillerName",
   ${reputationOf('fulfiller')} AS "fulfillerReputation",
   dispute.opened_at AS "disputedAt", dispute.decided_at AS "decidedAt", dispute.awarded_to AS "awardedTo",
-  dispute.decided_by AS "decidedBy", ${deniedBy} AS "deniedBy",
+  dispute.decided_by = 'side' AS "isConceded", ${deniedBy} AS "deniedBy",
   json_build_object('requester', ${hasSaidOpenly('requester')}, 'fulfiller', ${hasSaidOpenly('fulfiller')}) AS "saidOpenly",
   json_build_object('requester', ${hasSaid('requester', rated('requester', true))},
                     'fulfiller', ${hasSaid('fulfiller', rated('fulfiller', true))}) AS said,
@@ -74,7 +74,7 @@ export interface MatchRow {
   disputedAt: Date | null;
   decidedAt: Date | null;
   awardedTo: DisputeAward | null;
-  decidedBy: 'side' | 'operator' | 'time' | null;
+  isConceded: boolean | null;
   deniedBy: Side | null;
   /** Who said that it happened, without the ratings, which may be hidden from the other side. */
   saidOpenly: Record<Side, boolean>;
@@ -94,13 +94,13 @@ interface StoredRating {
   comment: string | null;
 }
 
-const toDispute = ({ disputedAt, decidedAt, awardedTo, decidedBy, deniedBy, said }: MatchRow): Dispute =>
+const toDispute = ({ disputedAt, decidedAt, awardedTo, isConceded, deniedBy, said }: MatchRow): Dispute =>
   disputedAt && {
     openedAt: disputedAt.toISOString(),
     endsAt: disputeEndsAt(disputedAt).toISOString(),
     decidedAt: decidedAt && decidedAt.toISOString(),
     awardedTo,
-    decidedBy,
+    ...(isConceded && { isConceded }),
     deniedBy,
     confirmedBy: deniedBy && ([otherSide(deniedBy), deniedBy].find((side) => said[side]) ?? null),
   };

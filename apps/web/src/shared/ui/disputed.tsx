@@ -58,7 +58,7 @@ function Notice({ matchId, dispute, meal, viewer, other, now, describedBy }: Not
     >
       <Stack gap="xs">
         <Text>{whoSaidWhat(dispute, viewer, name)}</Text>
-        {dispute.decidedBy === 'side' && !isGivenBack(dispute) && (
+        {dispute.isConceded && !isGivenBack(dispute) && (
           <Text>{awardedTo === viewer ? <>{name} then gave it to you.</> : <>You then gave it to {name}.</>}</Text>
         )}
         {awardedTo ? (
