@@ -362,6 +362,19 @@ describe('a list left open', () => {
     expect(places('Matches')[0]).toHaveFocus();
   });
 
+  it('shows on the card of a match that was completed there what the other side says about it', async () => {
+    const match = given.match({ request: meal('Pad thai') });
+    const answer = () => ({ status: 200 as const, body: { success: true as const, match } });
+    visit('/matches?status=accepted', { as: ada, server: matchesOf(match).on(contract.matches.one, answer) });
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    await user.click(await button('Mark Complete'));
+    const padThai = await card('Pad thai');
+    expect(await padThai.findByText('Completed')).toBeVisible();
+    match.dispute = given.dispute();
+    await act(() => jest.advanceTimersByTimeAsync(21_000));
+    expect(await padThai.findByRole('note', { name: 'You and Grace Hopper disagree' })).toBeVisible();
+  });
+
   it('offers new matches within 20 seconds', async () => {
     const matches = [given.match({ request: meal('Pad thai') })];
     const server = matchesOf(...matches);

@@ -1,7 +1,8 @@
+import type { Match } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { AnnouncementsWaiting } from '../features/announcements/announcements-waiting';
 import { BelowNextMeal } from '../features/matches/below-next-meal';
-import { matchTabs, myMatches, myMatchesFilter } from '../features/matches/matches.queries';
+import { matchTabs, myMatches, myMatchesFilter, oneMatch } from '../features/matches/matches.queries';
 import { NoMatchesYet } from '../features/matches/no-matches-yet';
 import { DidYouGetYourMeal } from './matches/did-you-get-your-meal';
 import { ExchangeCard } from './matches/exchange-card';
@@ -64,7 +65,7 @@ export function MatchesPage() {
                     No longer {TABS[status === 'completed' ? status : 'accepted'].toLowerCase()}
                   </GoneCard>
                 ) : (
-                  <ExchangeCard match={match} now={now} />
+                  <LiveExchange match={match} isGone={isGone} now={now} />
                 )}
               </Spotlight>
             )}
@@ -73,4 +74,10 @@ export function MatchesPage() {
       </BelowNextMeal>
     </Page>
   );
+}
+
+/** A match that was ended here is no longer in the list of its tab; what the other side says about it is asked for. */
+function LiveExchange({ match, isGone, now }: { match: Match; isGone: boolean; now: Date }) {
+  const latest = useQuery({ ...oneMatch(match._id), enabled: isGone }).data?.match;
+  return <ExchangeCard match={isGone && latest && latest.status !== 'accepted' ? latest : match} now={now} />;
 }
