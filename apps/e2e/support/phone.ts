@@ -89,8 +89,11 @@ export const watchShifts = (page: Page, { sinceLoad = false } = {}) =>
           return !element?.closest('.mantine-Notifications-root');
         });
         if (others.length === 0 && document.querySelector('.mantine-Notification-root')) continue;
-        // what moved in the same frame as a toast counts without the toast
-        seen.shift += others.length === sources.length ? value : others.reduce((sum, one) => sum + partOf(one), 0);
+        // what moved in the same frame as a toast counts without the toast; parts that overlap count as one
+        seen.shift += Math.min(
+          value,
+          others.length === sources.length ? value : others.reduce((sum, one) => sum + partOf(one), 0),
+        );
         const texts = sources.map(({ node }) => node?.textContent?.slice(0, 40));
         seen.moved.push(`${value.toFixed(3)} by ${texts.join(' | ')}`);
       }
