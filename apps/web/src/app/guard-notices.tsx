@@ -21,6 +21,7 @@ interface Props {
 }
 
 const SLOW_MS = 5000;
+const COLUMN = { display: 'flex', flexDirection: 'column' } as const;
 
 /** While the session loads, or if it could not be loaded. A student at the door finds the meal that the device keeps. */
 export function NoSessionYet({ isLoading, retry, onMeeting }: Props) {
@@ -31,7 +32,7 @@ export function NoSessionYet({ isLoading, retry, onMeeting }: Props) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Container size="34rem" w="100%" py="xl" display="grid" flex={isLoading ? 1 : undefined}>
+    <Container size="34rem" w="100%" py="xl" flex={isLoading ? 1 : undefined} style={COLUMN}>
       {isSlow && (
         <Suspense>
           <KeptMeal onMeeting={onMeeting} />
@@ -39,7 +40,7 @@ export function NoSessionYet({ isLoading, retry, onMeeting }: Props) {
         </Suspense>
       )}
       {isLoading ? (
-        <Stack align="center" justify="center" gap="sm" role="status">
+        <Stack align="center" justify="center" gap="sm" flex={1} role="status">
           <Loader aria-hidden />
           <Text c="dimmed">Checking authentication...</Text>
         </Stack>
