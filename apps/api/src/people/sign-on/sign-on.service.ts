@@ -227,7 +227,7 @@ export class SignOnService {
       const id = attempt.studentId!;
       const { institution } = await this.users.account(tx, id);
       if (await this.campuses.isRelinking(tx, institution)) {
-        // whose campus account it was may be a stranger, logged in with it
+        // the campus account that goes may be a stranger's, who is logged in with it
         await this.users.unlink(tx, id);
         await this.sessions.endAll(tx, id);
       }
