@@ -93,12 +93,30 @@ describe('a disputed match', () => {
     expect(card.queryByText('Disputed')).toBeNull();
   });
 
-  it('ends by one press of the side that was wrong', async () => {
+  /** A server with a disputed match, which can be conceded. */
+  function disputed() {
     const match = given.match({ status: 'completed', dispute: given.dispute() });
-    const server = serverWith(match).on(contract.ratings.concede, () => {
-      match.dispute = given.dispute({ awardedTo: 'requester' });
-      return { status: 200 as const, body: { success: true as const, match } };
-    });
+    const one = () => ({ status: 200 as const, body: { success: true as const, match } });
+    const server = serverWith(match)
+      .on(contract.matches.one, one)
+      .on(contract.ratings.concede, () => {
+        match.dispute = given.dispute({ awardedTo: 'requester' });
+        return one();
+      });
+    return { match, server };
+  }
+
+  it('is over also when only the answer to that press was lost', async () => {
+    const { server } = disputed();
+    server.loseAnswer(contract.ratings.concede);
+    visit('/matches', { as: ada, server });
+    await userEvent.click(await screen.findByRole('button', { name: "They're right, give it to Grace" }));
+    expect(await screen.findByText('Thank you. The dispute is over.')).toBeVisible();
+    expect(screen.queryByText('Failed to end the dispute')).toBeNull();
+  });
+
+  it('ends by one press of the side that was wrong', async () => {
+    const { match, server } = disputed();
     visit('/matches', { as: ada, server });
     const concede = await screen.findByRole('button', { name: "They're right, give it to Grace" });
     expect(concede).toHaveAccessibleDescription(`${match.request.mealDescription} Giving the meal away is final.`);

@@ -345,6 +345,14 @@ describe('deactivating the account', () => {
     expect(server.calls(contract.account.deactivate)[0]?.body).toEqual({ password: 'Sunny-Day1' });
   });
 
+  it('does not call the account open when only the answer was lost', async () => {
+    const server = accountOf(ada).on(contract.account.deactivate, gone);
+    server.loseAnswer(contract.account.deactivate);
+    visit('/profile', { as: ada, server });
+    await confirmWith('Sunny-Day1');
+    expect(await screen.findByText(/If you can no longer log in, your account is deactivated\.$/)).toBeVisible();
+  });
+
   it('asks for the password, and refuses a wrong one at its field and logs nobody out', async () => {
     const server = accountOf(ada).on(contract.account.deactivate, failure('INVALID_CREDENTIALS'));
     visit('/profile', { as: ada, server });

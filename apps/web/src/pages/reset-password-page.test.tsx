@@ -52,6 +52,15 @@ describe('choosing a new password', () => {
     expect(await screen.findByText('Password must be at least 6 characters')).toBeVisible();
   });
 
+  it('does not call a password unsaved when only the answer was lost', async () => {
+    const body = { success: true as const, message: 'Your password has been changed. Please log in.' };
+    const server = fakeServer().on(contract.auth.resetPassword, { status: 200, body });
+    server.loseAnswer(contract.auth.resetPassword);
+    visit('/reset-password/secret', { server });
+    await userEvent.type(await screen.findByLabelText('New password'), 'Rainy-Day2{Enter}');
+    expect(await screen.findByText(/Your new password may be saved: try to log in with it\.$/)).toBeVisible();
+  });
+
   it('offers a new link when this one is spent', async () => {
     visit('/reset-password/spent', { server: fakeServer().on(contract.auth.resetPassword, failure('INVALID_TOKEN')) });
     await userEvent.type(await screen.findByLabelText('New password'), 'Rainy-Day2{Enter}');

@@ -18,13 +18,16 @@ export const useDownloadData = () =>
     meta: { success: 'Your data is downloaded.', failure: 'Failed to download your data' },
   });
 
+// the account may be closed all the same, and then the session here ends
+const NO_ANSWER = 'We got no answer. If you can no longer log in, your account is deactivated.';
+
 /** The same as `useDeactivate`, after a fresh sign-on. */
 export function useDeactivateSignedOn() {
   const leave = useLeave();
   return useMutation({
     mutationFn: (body: SignOnProof) => unwrap(api.account.deactivateSignedOn({ body })),
     onSuccess: leave,
-    meta: { success: 'Your account has been deactivated.', failure: 'Failed to deactivate account' },
+    meta: { success: 'Your account has been deactivated.', failure: NO_ANSWER },
   });
 }
 
@@ -36,7 +39,7 @@ export function useDeactivate() {
     onSuccess: leave,
     meta: {
       success: 'Your account has been deactivated.',
-      failure: 'Failed to deactivate account',
+      failure: NO_ANSWER,
       handles: ['INVALID_CREDENTIALS'],
     },
   });

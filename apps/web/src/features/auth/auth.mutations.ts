@@ -78,7 +78,11 @@ export function useResetPassword() {
   const session = useSessionChanges();
   return useMutation({
     mutationFn: (body: ResetPassword) => unwrap(api.auth.resetPassword({ body })),
-    meta: { failure: 'Failed to reset password', handles: ['INVALID_TOKEN'] },
+    meta: {
+      // without an answer it may have been saved, and the link works only once
+      failure: 'We got no answer. Your new password may be saved: try to log in with it.',
+      handles: ['INVALID_TOKEN'],
+    },
     onSuccess: ({ message }) => {
       session.end();
       forgetResetAddress();
