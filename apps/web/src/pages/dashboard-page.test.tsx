@@ -59,10 +59,14 @@ describe('the dashboard', () => {
     answer();
     visit('/dashboard', { as: mia, server });
     await screen.findByRole('list', { name: 'Your numbers' });
-    change(given.match({ status: 'completed', dispute: given.dispute() }));
+    const match = given.match({ status: 'completed', dispute: given.dispute() });
+    change(match);
     expect(await screen.findByText('A meal is disputed.')).toHaveAttribute('role', 'status');
+    const decided = { ...match, dispute: given.dispute({ awardedTo: 'requester' }) };
+    server.on(contract.matches.one, { status: 200, body: { success: true, match: decided } });
     change();
-    expect(await screen.findByText('A dispute is decided.')).toHaveAttribute('role', 'status');
+    const outcome = await screen.findByText('A dispute is decided: the meal went to Grace Hopper.');
+    expect(outcome).toHaveAttribute('role', 'status');
   });
 
   it('says of which meal the student and the other side disagree, however many are newer', async () => {
@@ -83,6 +87,7 @@ describe('the dashboard', () => {
     expect(next.compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     within(notice).getByRole('link', { name: 'See match' }).focus();
     server.on(contract.matches.asked, { status: 200, body: { success: true, matches: [] } });
+    server.on(contract.matches.one, failure('NOT_FOUND'));
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     expect(await screen.findByText('A dispute is decided.')).toHaveAttribute('role', 'status');
     expect(screen.queryByRole('note')).toBeNull();

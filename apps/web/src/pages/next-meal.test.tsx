@@ -360,7 +360,9 @@ describe('a next meal that has ended', () => {
     match.dispute = given.dispute({ awardedTo: 'fulfiller' });
     refresh();
     await waitFor(() =>
-      expect(screen.getByText(/^Your meal with/)).toHaveTextContent('Your meal with Grace is no longer disputed'),
+      expect(screen.getByText(/^Your meal with/)).toHaveTextContent(
+        'Your meal with Grace is no longer disputed: the meal is yours',
+      ),
     );
   });
 

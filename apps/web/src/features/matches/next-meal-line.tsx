@@ -5,6 +5,7 @@ import { showDeadline, timeLeft } from '../../shared/dates';
 import { firstName } from '../../shared/first-name';
 import { pathOfMatch } from '../../shared/paths';
 import { Place } from '../../shared/ui/campus';
+import { whoGotIt } from '../../shared/ui/disputed';
 import { News } from '../../shared/ui/news';
 import { waysToReach } from './contact';
 import { isOver } from './next-meal.queries';
@@ -74,12 +75,14 @@ function whatChanged(match: Match, now: Date) {
 
 /** In other words than `finish.tsx`, which says at the same moment who fed whom. */
 export function HowItEnded({ match }: { match: Match }) {
-  const { status, dispute } = match;
+  const { status, dispute, userRole } = match;
+  const name = <bdi>{firstName(otherName(match))}</bdi>;
   const ended = dispute ? (dispute.awardedTo ? 'no longer disputed' : 'disputed') : 'complete';
   const how = status === 'completed' ? ended : 'no longer active';
   return (
     <>
-      Your meal with <bdi>{firstName(otherName(match))}</bdi> is {how}
+      Your meal with {name} is {how}
+      {dispute?.awardedTo && <>: {whoGotIt(dispute.awardedTo, userRole, name)}</>}
     </>
   );
 }

@@ -103,7 +103,8 @@ function whoSaidWhat({ deniedBy, confirmedBy }: NoticeProps['dispute'], viewer: 
   );
 }
 
-function whoGotIt(awardedTo: DisputeAward, viewer: Side, name: ReactNode) {
+/** The outcome of a decided dispute, as the rest of a sentence. */
+export function whoGotIt(awardedTo: DisputeAward, viewer: Side, name: ReactNode) {
   if (awardedTo === 'nobody') return 'neither of you gets the meal';
   return awardedTo === viewer ? 'the meal is yours' : <>the meal went to {name}</>;
 }
