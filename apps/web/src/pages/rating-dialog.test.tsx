@@ -226,6 +226,7 @@ describe('a No', () => {
   it.each<[string, Partial<Match>]>([
     ['It is too late for a No', { ...said('requester'), noCountsUntil: inHours(-1) }],
     ['This exchange is disputed. The dispute decides', { dispute: given.dispute() }],
+    ['It is already decided who has the meal.', { dispute: given.dispute({ awardedTo: 'requester' }) }],
   ])('threatens with no strike where it has no effect: %s', (words, fields) => {
     const note = warns({ status: 'completed', ...fields });
     expect(note).toHaveTextContent(words);
@@ -250,7 +251,7 @@ describe('a No', () => {
     (userRole, minutes, is, isAhead) => {
       const match = given.match({ userRole });
       match.request.deadline = inHours(minutes / 60);
-      mount(<StillAhead exchange={exchangeOf(match)} onDone={() => {}} />, { as: ada, server: serverWith(match) });
+      mount(<StillAhead exchange={exchangeOf(match)} />, { as: ada, server: serverWith(match) });
       expect(screen.queryAllByText(/calls this off without a strike for anybody\.$/)).toHaveLength(Number(is));
       expect(screen.queryAllByText(/^This meal is still ahead: \d+ min left\./)).toHaveLength(Number(isAhead));
     },
@@ -265,6 +266,14 @@ describe('a No', () => {
     showForm(match);
     expect(screen.queryAllByText('This meal is still ahead. A Yes completes it now.')).toHaveLength(Number(is));
     expect(screen.queryByText(/will get a strike/)).toBeNull();
+  });
+
+  it('goes on to the comment, not to the button that calls the match off', async () => {
+    showForm(given.match());
+    await userEvent.click(radio('No'));
+    await userEvent.tab();
+    expect(comment()).toHaveFocus();
+    expect(screen.getByRole('button', { name: "I can't make it" })).toBeVisible();
   });
 
   it('releases the match by that press, and says nothing bad about anybody', async () => {
@@ -369,7 +378,7 @@ describe('the comment', () => {
     await userEvent.paste('a'.repeat(400));
     expect(comment()).toHaveValue('a'.repeat(300));
     expect(screen.getByText('300/300')).toBeVisible();
-    expect(comment()).toHaveAccessibleDescription('300/300');
+    expect(comment()).toHaveAccessibleDescription(/^300\/300 /);
     expect(full()).toBeVisible();
     expect(full()).toHaveAttribute('role', 'alert');
   });

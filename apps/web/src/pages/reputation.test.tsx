@@ -94,6 +94,7 @@ it('says in the rating dialog who reads the comment, and that nobody does after 
   expect(screen.getByText(sentence(told))).toBeVisible();
   fireEvent.click(screen.getByRole('radio', { name: 'No' }));
   expect(screen.getByText(sentence('Grace Hopper does not get to read this.'))).toBeVisible();
+  expect(screen.getByLabelText('Comment (optional)')).toHaveAccessibleDescription(/does not get to read this\.$/);
 });
 
 describe('completing', () => {

@@ -16,7 +16,7 @@ import type { Exchange } from './exchange';
 import { FollowThrough } from './follow-through';
 import { StarRating } from './star-rating';
 import { useRateMatch } from './ratings.mutations';
-import { EarlyYes, StillAhead } from './still-ahead';
+import { EarlyYes, ReleaseInstead, StillAhead } from './still-ahead';
 import { StrikeWarning } from './strike-warning';
 
 /** Nothing is left to rate: rated from another tab, or the match is over. */
@@ -82,7 +82,7 @@ export function RatingForm({ exchange, onDone }: Props) {
             <EarlyYes exchange={exchange} />
           ) : (
             <>
-              <StillAhead exchange={exchange} onDone={onDone} />
+              <StillAhead exchange={exchange} />
               <StrikeWarning {...exchange} />
             </>
           )}
@@ -90,7 +90,20 @@ export function RatingForm({ exchange, onDone }: Props) {
         <Textarea
           label="Comment (optional)"
           placeholder="How did it go?"
-          description={`${countedLength(comment)}/${COMMENT_MAX}`}
+          description={
+            <>
+              <span>
+                {countedLength(comment)}/{COMMENT_MAX}
+              </span>
+              <br />
+              <span>
+                <bdi>{other}</bdi>{' '}
+                {followedThrough
+                  ? `reads this once both of you have rated, or after ${RATING_BLIND_DAYS} days.`
+                  : 'does not get to read this.'}
+              </span>
+            </>
+          }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           dir="auto"
           maxLength={COMMENT_MAX + uncounted}
@@ -104,12 +117,6 @@ export function RatingForm({ exchange, onDone }: Props) {
           </Text>
         )}
         <Text size="sm" c="dimmed">
-          <bdi>{other}</bdi>{' '}
-          {followedThrough
-            ? `reads this once both of you have rated, or after ${RATING_BLIND_DAYS} days.`
-            : 'does not get to read this.'}
-        </Text>
-        <Text size="sm" c="dimmed">
           Someone who did not follow through gets a strike. {STRIKES_PER_SUSPENSION} strikes mean a {SUSPENSION_DAYS}
           -day suspension.
         </Text>
@@ -117,6 +124,7 @@ export function RatingForm({ exchange, onDone }: Props) {
           <Button variant="default" onClick={cancel} disabled={isSubmitting}>
             Cancel
           </Button>
+          {!followedThrough && <ReleaseInstead exchange={exchange} onDone={onDone} />}
           <SubmitButton isSubmitting={isSubmitting} busy="Submitting..." color={followedThrough ? undefined : 'red'}>
             Submit Rating
           </SubmitButton>

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { canRelease } from '@spareswipe/contract';
 import { useReleaseMatch } from '../../shared/api/use-release-match';
 import { timeLeft } from '../../shared/dates';
@@ -6,30 +6,34 @@ import { ActionButton } from '../../shared/ui/action-button';
 import { useNow } from '../../shared/use-now';
 import type { Exchange } from './exchange';
 
-/**
- * Of a match that is not over: the way out that strikes nobody comes before a No; without one, it says that the meal is still
- * ahead. Low, so that the warning below it is in sight on a small phone.
- */
-export function StillAhead({ exchange, onDone }: { exchange: Exchange; onDone: () => void }) {
-  const { matchId, side } = exchange;
-  const release = useReleaseMatch(side);
+function mayRelease(exchange: Exchange, now: Date) {
+  const by = new Date(exchange.deadline);
+  return by > now && canRelease(exchange, exchange.side, by, now);
+}
+
+/** Of a match that is not over: the way out that strikes nobody comes before a No; without one, it says that the meal is still ahead. */
+export function StillAhead({ exchange }: { exchange: Exchange }) {
   const now = useNow();
   const left = timeLeft(exchange.deadline, now);
   if (!left || exchange.status !== 'accepted') return null;
-  const mayRelease = canRelease(exchange, side, new Date(exchange.deadline), now);
   return (
-    <Group gap="xs" role="note">
-      <Text flex="1 1 12rem">
-        {mayRelease
-          ? "“I can't make it” calls this off without a strike for anybody."
-          : `This meal is still ahead: ${left.replaceAll(' ', '\u00a0')} left.`}
-      </Text>
-      {mayRelease && (
-        <ActionButton variant="light" onClick={() => release.mutateAsync(matchId).then(onDone)}>
-          I can't make it
-        </ActionButton>
-      )}
-    </Group>
+    <Text role="note">
+      {mayRelease(exchange, now)
+        ? "“I can't make it” calls this off without a strike for anybody."
+        : `This meal is still ahead: ${left.replaceAll(' ', '\u00a0')} left.`}
+    </Text>
+  );
+}
+
+/** That way out. Among the buttons of the dialog, so that no key meant for the comment presses it. */
+export function ReleaseInstead({ exchange, onDone }: { exchange: Exchange; onDone: () => void }) {
+  const release = useReleaseMatch(exchange.side);
+  return (
+    mayRelease(exchange, useNow()) && (
+      <ActionButton variant="light" onClick={() => release.mutateAsync(exchange.matchId).then(onDone)}>
+        I can't make it
+      </ActionButton>
+    )
   );
 }
 

@@ -6,7 +6,7 @@ import { useNow } from '../../shared/use-now';
 import type { Exchange } from './exchange';
 
 /** The consequences of a No (spec §2 Rating Dialog, docs/fair-play.md). */
-export function StrikeWarning({ isDisputed, ...exchange }: Exchange) {
+export function StrikeWarning({ dispute, ...exchange }: Exchange) {
   const { side, other, said, noCountsUntil } = exchange;
   const effect = effectOfNo({ ...exchange, noCountsUntil: new Date(noCountsUntil) }, side, useNow());
   const name = <bdi>{other}</bdi>;
@@ -17,7 +17,9 @@ export function StrikeWarning({ isDisputed, ...exchange }: Exchange) {
       {REPORTS_COUNT_ONCE_DAYS} days.
     </>
   );
-  if (isDisputed)
+  // a No changes nothing then
+  if (dispute?.awardedTo) return <Nothing>It is already decided who has the meal. A No is a rating only.</Nothing>;
+  if (dispute)
     return <Nothing>This exchange is disputed. The dispute decides who has the meal and who gets a strike.</Nothing>;
   switch (effect) {
     case 'nothing':

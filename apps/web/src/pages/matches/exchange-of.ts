@@ -6,10 +6,10 @@ import type { Exchange } from '../../features/ratings/exchange';
 export const exchangeOf = (match: Match): Exchange => ({
   matchId: match._id,
   status: match.status,
+  dispute: match.dispute,
   said: match.said,
   noCountsUntil: match.noCountsUntil,
   deadline: match.request.deadline,
   side: match.userRole,
-  isDisputed: match.dispute !== null,
   other: otherName(match),
 });
