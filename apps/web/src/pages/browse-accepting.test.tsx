@@ -28,6 +28,19 @@ describe('accepting a request', () => {
     expect(accept?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it('shows on the button that the call runs', async () => {
+    const server = campusWith(given.request({ mealDescription: 'Ramen' }));
+    server.on(contract.matches.accept, () => new Promise(() => undefined));
+    visit('/requests', { as: mia, server });
+    const accept = (await card('Ramen')).getByRole('button', { name: 'Accept Request' });
+    const loader = () => accept.querySelector('.mantine-Loader-root');
+    expect(loader()).toBeNull();
+    await userEvent.click(accept);
+    expect(loader()).not.toBeNull();
+    expect(accept).toHaveAccessibleName('Accept Request');
+    expect(accept).toHaveFocus();
+  });
+
   it('names the campus of a request at another one', async () => {
     const far = given.request({ mealDescription: 'Ramen' });
     const near = given.request({ mealDescription: 'Soup', campus: { ...far.campus, institution: mia.institution } });

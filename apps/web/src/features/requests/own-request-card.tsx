@@ -133,7 +133,7 @@ export function OwnRequestCard({ request, now, rating }: Props) {
 
 /** Asks first; the meal returns to the student (spec §2 My Requests). */
 function CancelButton({ request, describedBy }: { request: MealRequest; describedBy: string }) {
-  const { mutateAsync } = useCancelRequest();
+  const { mutateAsync, isPending } = useCancelRequest();
 
   async function ask() {
     const isSure = await confirm({
@@ -149,7 +149,13 @@ function CancelButton({ request, describedBy }: { request: MealRequest; describe
   }
 
   return (
-    <ActionButton variant="default" c="var(--mantine-color-error)" aria-describedby={describedBy} onClick={ask}>
+    <ActionButton
+      variant="default"
+      c="var(--mantine-color-error)"
+      aria-describedby={describedBy}
+      isWorking={isPending}
+      onClick={ask}
+    >
       Cancel
     </ActionButton>
   );

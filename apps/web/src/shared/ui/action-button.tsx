@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button, Loader, type ButtonProps } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { ApiError } from '../api/api-error';
 
@@ -10,12 +10,14 @@ interface Props extends ButtonProps {
   onClick: () => unknown;
   /** Disables the button during a call that `onClick` does not wait for. */
   isPending?: boolean;
+  /** A call runs. False while `onClick` only asks something. */
+  isWorking?: boolean;
   /** The element that names what this acts on. */
   'aria-describedby'?: string;
 }
 
 /** A button that acts on an item of a list. */
-export function ActionButton({ onClick, isPending = false, ...button }: Props) {
+export function ActionButton({ onClick, isPending = false, isWorking = true, children, ...button }: Props) {
   const busy = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const isDisabled = isPending || isBusy || undefined;
@@ -44,6 +46,10 @@ export function ActionButton({ onClick, isPending = false, ...button }: Props) {
       data-disabled={isDisabled}
       {...button}
       onClick={() => void press()}
-    />
+    >
+      {/* over the label, which keeps its room and the name of the button */}
+      {isBusy && isWorking && <Loader size="sm" color="currentColor" pos="absolute" inset={0} m="auto" aria-hidden />}
+      <span style={isBusy && isWorking ? { opacity: 0 } : undefined}>{children}</span>
+    </Button>
   );
 }
