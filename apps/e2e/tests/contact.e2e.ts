@@ -114,6 +114,8 @@ test('two students reach each other from their dashboards, meet by one code and 
   // she pressed first, and learns of it from the other side's press
   await expect(anas.getByRole('status').filter({ hasText: `${first(ben)} fed you` })).toBeVisible();
   await expect(screen.getByRole('radio', { name: '5 stars' })).toBeChecked();
+  // a tap where "It's them" was would count as its repetition
+  await screen.getByRole('radio', { name: '4 stars' }).tap();
   await screen.getByRole('button', { name: 'Submit Rating' }).tap();
   await expect(screen.getByText('You rated this match')).toBeVisible();
   await screen.getByRole('button', { name: 'Close' }).tap();

@@ -49,7 +49,7 @@ describe('the meeting', () => {
     const answer = () => ({ status: 200 as const, body: { success: true as const, match } });
     const server = having(match)
       .on(contract.matches.met, () => {
-        Object.assign(match, { status: 'completed', meeting: null });
+        Object.assign(match, { status: 'completed', meeting: null, said: { requester: true, fulfiller: true } });
         return answer();
       })
       .on(contract.ratings.rate, () => {
@@ -92,6 +92,18 @@ describe('the meeting', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
     const meet = within(screen.getByRole('region', { name: 'Meet Grace Hopper' }));
     await waitFor(() => expect(meet.getByRole('button', { name: /phone shows the same/ })).toHaveFocus());
+  });
+
+  it('says in the full screen of nobody that they met who has not said so', async () => {
+    const match = given.match({ meeting, request: meal({ deadline: inMinutes(20) }) });
+    const answer = () => ({ status: 200 as const, body: { success: true as const, match } });
+    visit('/dashboard', { as: ada, server: having(match).on(contract.matches.one, answer) });
+    await userEvent.click(await screen.findByRole('button', { name: /phone shows the same/ }));
+    const meet = within(await screen.findByRole('dialog', { name: 'Meet Grace' }));
+    Object.assign(match, { status: 'completed', meeting: null, said: { requester: true, fulfiller: false } });
+    refresh();
+    expect(await meet.findByText('This meal is complete.')).toHaveAttribute('role', 'status');
+    expect(meet.queryByText(/^You met/)).toBeNull();
   });
 
   it('says once, in the full screen, what the other side has said', async () => {
@@ -146,6 +158,9 @@ describe('the meeting', () => {
 
     await userEvent.click(meet.getByRole('button', { name: "It's them" }));
     expect(await meet.findByRole('radio', { name: '5 stars' })).toBeChecked();
+    // the stars are at the foot
+    const fed = await screen.findByText(sentence('You fed Grace'));
+    expect(fed.closest('[data-position]')).toHaveAttribute('data-position', 'top-center');
     await userEvent.click(meet.getByRole('radio', { name: '4 stars' }));
     await userEvent.click(meet.getByRole('button', { name: 'Submit Rating' }));
     expect(await meet.findByText('You rated this match')).toBeVisible();

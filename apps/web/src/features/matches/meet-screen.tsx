@@ -40,7 +40,7 @@ function MeetScreen({ children, ...appointment }: Appointment & { children: Reac
   const { matchId, me, other, phoneNumber } = appointment;
   const { color, dish } = meetCode(matchId);
   return (
-    <div className={classes.screen}>
+    <div className={classes.screen} data-meeting>
       <span className={`${colors.color} ${classes.dish}`} data-color={color} aria-hidden>
         {meetDishes[dish]}
       </span>

@@ -140,12 +140,16 @@ function Actions({ match, stars, onMet, isSilent }: ActionsProps) {
 
 /** What the other side has said by now, and for screen readers "I'm here". */
 function TheirWord({ match, isSilent }: Pick<ActionsProps, 'match' | 'isSilent'>) {
-  const { status, meeting } = match;
+  const { status, meeting, said, userRole } = match;
   const name = <bdi>{firstName(otherName(match))}</bdi>;
   return (
     <p role={isSilent ? undefined : 'status'} className={classes.theirs}>
       {status === 'completed' ? (
-        <>You met {name}.</>
+        said[userRole] ? (
+          <>You met {name}.</>
+        ) : (
+          'This meal is complete.'
+        )
       ) : meeting?.isMet.theirs ? (
         <>{name} found you.</>
       ) : meeting?.isMet.mine ? (

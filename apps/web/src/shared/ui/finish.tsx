@@ -14,7 +14,7 @@ const celebrated = new Set<string>();
 const idOf = (matchId: string) => `finish-${matchId}`;
 
 /**
- * Celebrates a completed exchange, once, above the foot of the screen, until it is pressed or its time is over. It is read
+ * Celebrates a completed exchange, once, above the foot of the screen, or at the top of the meeting screen, until it is pressed or its time is over. It is read
  * aloud unless a toast says that the match is complete.
  */
 export function celebrate(match: Match, { isTold = false } = {}) {
@@ -23,7 +23,8 @@ export function celebrate(match: Match, { isTold = false } = {}) {
   const id = idOf(match._id);
   notifications.show({
     id,
-    position: 'bottom-center',
+    // at the foot of that screen are the stars
+    position: document.querySelector('[data-meeting]') ? 'top-center' : 'bottom-center',
     // polite, and read after the toast
     role: 'status',
     'aria-live': isTold ? 'off' : undefined,
