@@ -18,6 +18,7 @@ describe('the rules of fair play', () => {
     visit('/help#fair-play');
     const heading = await screen.findByRole('heading', { level: 2, name: 'Fair play' });
     const rules = within(heading.closest('details')!);
+    expect(heading.closest('summary')).toHaveFocus();
     for (const name of ['When two disagree', 'Strikes', 'What you can promise', 'Starting meals'])
       expect(rules.getByRole('heading', { level: 3, name })).toBeVisible();
     for (const words of [

@@ -18,8 +18,10 @@ export function HelpPage() {
   const { hash } = useLocation();
   const rules = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // this script comes after the page, so the browser has found no such place
-    if (hash === `#${FAIR_PLAY}`) rules.current?.scrollIntoView();
+    if (hash !== `#${FAIR_PLAY}`) return;
+    // this script comes after the page, so the browser has found no such place; the focus is on the heading of the screen
+    rules.current?.querySelector('summary')?.focus({ preventScroll: true });
+    rules.current?.scrollIntoView();
   }, [hash]);
   return (
     <Page title="Help" width="sm">
