@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { contract, type Match, type MealRequest } from '@spareswipe/contract';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { given, myMatches } from '../../test/given';
@@ -29,10 +29,12 @@ describe('the link of a request', () => {
     visit(`/requests?open=${ramen._id}&mealPeriod=lunch`, { as: given.student(), server: serving(ramen) });
     const shared = await panel();
     expect(await within(shared).findByRole('heading', { name: 'Ramen' })).toBeVisible();
+    await waitFor(() => expect(shared).toHaveFocus());
     expect(within(shared).getByRole('button', { name: /^Accept/ })).toBeEnabled();
     expect(await screen.findByRole('heading', { name: 'Pizza' })).toBeVisible();
     await userEvent.click(within(shared).getByRole('button', { name: 'Close' }));
     expect(screen.queryByText('Shared with you')).toBeNull();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
     expect(address()).toBe('/requests?mealPeriod=lunch');
   });
 
@@ -179,6 +181,22 @@ describe('sharing a request', () => {
     await share();
     expect(await screen.findByText('Link copied')).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(link);
+  });
+
+  it('shows its link until that is dismissed where it may not be copied', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    visit('/requests', { as: given.student(), server: serving(ramen) });
+    const button = await screen.findByRole('button', { name: 'Share' });
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+    await user.click(button);
+    const shown = await screen.findByText(`Copy this link: ${link}`);
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(shown).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+    await act(() => jest.advanceTimersByTimeAsync(1000));
+    expect(shown).not.toBeInTheDocument();
+    jest.useRealTimers();
   });
 
   it('opens the share sheet of a phone with the link and nothing about the student', async () => {

@@ -11,7 +11,7 @@ async function copy(link: string) {
     toast.success('Link copied');
   } catch {
     // not allowed, or a page without https
-    toast.notice(`Copy this link: ${link}`);
+    toast.lasting(`Copy this link: ${link}`);
   }
 }
 

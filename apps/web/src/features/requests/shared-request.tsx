@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { isCode } from '../../shared/api/api-error';
 import { forgetSharedLink } from '../../shared/session/shared-link';
 import { ActionButton } from '../../shared/ui/action-button';
+import { Spotlight } from '../../shared/ui/spotlight';
 import { oneRequest } from './requests.queries';
 import classes from './shared-request.module.css';
 
@@ -50,7 +51,7 @@ function Panel({ id, title, close, now, children, gone }: Props & { id: string; 
   const isOpen = request?.status === 'active' && new Date(request.deadline) > now;
   const isGone = isCode(error, 'NOT_FOUND') || (request !== undefined && !isOpen);
   return (
-    <section aria-labelledby={titleId} className={classes.panel}>
+    <section aria-labelledby={titleId} className={classes.panel} tabIndex={-1}>
       <Group justify="space-between" gap="xs" mb="xs" wrap="nowrap">
         <Title order={2} size="h3" id={titleId}>
           {title}
@@ -60,7 +61,7 @@ function Panel({ id, title, close, now, children, gone }: Props & { id: string; 
         </ActionButton>
       </Group>
       {request ? (
-        children(request, isGone)
+        <Spotlight isOn>{children(request, isGone)}</Spotlight>
       ) : isGone ? (
         gone(id)
       ) : error ? (

@@ -1,6 +1,7 @@
 import { Box, Group, Title } from '@mantine/core';
-import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
+import { useId } from 'react';
 import { ActionButton } from '../../shared/ui/action-button';
+import { Spotlight } from '../../shared/ui/spotlight';
 import { ExchangeCard } from './exchange-card';
 import { useMatchOfLink } from './match-of-link';
 
@@ -29,33 +30,5 @@ export function OpenedMatch({ id, drop, now }: Props) {
         <ExchangeCard match={match} now={now} />
       </Spotlight>
     </Box>
-  );
-}
-
-interface SpotlightProps {
-  isOn: boolean;
-  onShown?: () => void;
-  children: ReactNode;
-}
-
-/** Scrolls to its place in a list, and focuses it, when the address names it. */
-export function Spotlight({ isOn, onShown, children }: SpotlightProps) {
-  const content = useRef<HTMLDivElement>(null);
-  const show = useEffectEvent(() => {
-    const place = content.current?.closest<HTMLElement>('[tabindex="-1"]');
-    place?.scrollIntoView();
-    place?.focus({ preventScroll: true });
-    onShown?.();
-  });
-  useEffect(() => {
-    if (!isOn) return;
-    // after the screen's heading, which takes the focus on arrival
-    const timer = setTimeout(show);
-    return () => clearTimeout(timer);
-  }, [isOn]);
-  return (
-    <div ref={content} style={{ display: 'grid', minWidth: 0 }}>
-      {children}
-    </div>
   );
 }
