@@ -283,7 +283,7 @@ describe('a fulfiller who cannot make it', () => {
     visit('/matches', { as: ada, server });
     await userEvent.click(await button("I can't make it"));
     const dialog = await screen.findByRole('dialog', { name: "Can't make it?" });
-    expect(dialog).toHaveAccessibleDescription(/^\w+, .+ at \d+:\d\d [AP]M\s*.+ gets an email/);
+    expect(dialog).toHaveAccessibleDescription(/^Pad thai · \w+, .+ at \d+:\d\d [AP]M\s*.+ gets an email/);
     await userEvent.click(await button('Keep this match'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(server.calls(contract.matches.release)).toHaveLength(0);

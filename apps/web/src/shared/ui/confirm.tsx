@@ -31,7 +31,7 @@ export const confirm = ({ title, meal, question, consequence, yes, no = 'Cancel'
         <>
           {meal && (
             <Text c="dimmed">
-              {mealPeriodLabel(meal.mealPeriod)}, {showDeadline(meal, new Date())}
+              <bdi>{meal.mealDescription}</bdi> · {mealPeriodLabel(meal.mealPeriod)}, {showDeadline(meal, new Date())}
             </Text>
           )}
           <Text>{question}</Text>
