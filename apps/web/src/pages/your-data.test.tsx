@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { visit } from '../../test/visit';
+import { readableData } from '../features/account/readable-data';
 
 const ada = given.student();
 const data: PersonalData = {
@@ -86,6 +87,17 @@ it('is saved as a page to read, in which no text becomes HTML', async () => {
   expect(texts('dd').slice(4)).toEqual(['22:00', '08:05', 'lunch, dinner', 'Credits: 2']);
   expect(page.querySelector('img')).toBeNull();
   expect(page.querySelector('meta[name=viewport]')?.getAttribute('content')).toBe('width=device-width');
+});
+
+it('numbers the records of a part that has several', () => {
+  const page = new DOMParser().parseFromString(
+    readableData({ ...data, parts: { meals: { title: 'Meals', records: [{ food: 'Ramen' }, { food: 'Soup' }] } } }),
+    'text/html',
+  );
+  expect([...page.querySelectorAll('ol > li > dl > dd')].map(({ textContent }) => textContent)).toEqual([
+    'Ramen',
+    'Soup',
+  ]);
 });
 
 it('is offered again before the account is closed, with what stays and why', async () => {

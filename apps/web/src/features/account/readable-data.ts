@@ -49,8 +49,10 @@ export function readableData({ madeAt, parts }: PersonalData): string {
   for (const { title, records } of Object.values(parts)) {
     add(main, 'h2', title);
     if (records.length === 0) add(main, 'p', 'Nothing.');
+    // numbered, so that those who hear the page know where the next one begins
+    const items = records.length > 1 ? add(main, 'ol') : undefined;
     for (const record of records) {
-      const list = add(main, 'dl');
+      const list = add(items ? add(items, 'li') : main, 'dl');
       for (const [key, value] of Object.entries(record)) {
         add(list, 'dt', labelOf(key));
         add(list, 'dd', shown(value, key)).setAttribute('dir', 'auto');
