@@ -87,12 +87,14 @@ describe('the alerts in the profile', () => {
   it('are saved at once, each with the zone of the browser, and say so', async () => {
     const server = keeping();
     const alerts = await section(server);
-    expect(alerts.getByText('Changes are saved at once.')).toBeVisible();
+    const saving = alerts.getByText('Changes are saved at once.');
+    expect(saving).toBeVisible();
+    expect(saving).not.toHaveAttribute('role');
     await userEvent.click(alerts.getByLabelText('Mail'));
     fireEvent.click(alerts.getByLabelText('Lunch'));
     await userEvent.selectOptions(alerts.getByLabelText('From where'), 'All campuses');
     fireEvent.change(alerts.getByLabelText('Until'), { target: { value: '07:30' } });
-    expect(await alerts.findByText('Saved.')).toBeVisible();
+    expect(await alerts.findByText('Saved.')).toHaveAttribute('role', 'status');
     await waitFor(() =>
       expect(changesOf(server)).toEqual([
         { mail: true },

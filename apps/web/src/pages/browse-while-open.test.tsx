@@ -210,7 +210,10 @@ describe('while the screen stays open', () => {
     await user().click((await card('Ramen')).getByRole('button', { name: 'Accept Request' }));
     expect(await screen.findByText('You can undo this for a few seconds.')).toHaveAttribute('role', 'status');
     await user().click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('You took this back. Somebody else can help.')).toBeVisible();
+    const takenBack = await screen.findByText('You took this back. Somebody else can help.');
+    expect(takenBack).toBeVisible();
+    // the toast is heard
+    expect(takenBack).not.toHaveAttribute('role');
     expect(server.calls(contract.matches.release).map(({ params }) => params.id)).toEqual([match._id]);
 
     await user().click((await card('Soup')).getByRole('button', { name: 'Accept Request' }));

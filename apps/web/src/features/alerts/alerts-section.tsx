@@ -41,7 +41,8 @@ export function AlertsSection() {
                 <div>
                   <Text>Get an alert when a student needs a meal. At most {ALERTS_PER_DAY} alerts a day.</Text>
                   <Text
-                    role="status"
+                    // what comes with the section is no news
+                    role={saving === 'idle' ? undefined : 'status'}
                     size="sm"
                     c={saving === 'waiting' || saving === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}
                   >

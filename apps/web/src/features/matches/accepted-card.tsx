@@ -19,7 +19,7 @@ export function AcceptedCard({ accepted: { match, undoUntil, isTakenBack }, take
   return (
     <Paper withBorder className={classes.card}>
       {isTakenBack ? (
-        <Text role="status">You took this back. Somebody else can help.</Text>
+        <Text>You took this back. Somebody else can help.</Text>
       ) : (
         <Text>
           You're helping <bdi>{firstName(match.request.requester.name)}</bdi> ·{' '}
