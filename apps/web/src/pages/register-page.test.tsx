@@ -148,7 +148,9 @@ describe('registering', () => {
     expect(roles).toHaveValue('both');
     await user.selectOptions(roles, 'fulfiller');
     expect(roles).toHaveValue('fulfiller');
-    expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription(/^Begin with a digit or a \+\./);
+    expect(screen.getByLabelText('Phone number')).toHaveAccessibleDescription(
+      /^Begin with a \+ or a digit, but not 0\./,
+    );
     await create();
     expect(await screen.findByText('Name is required')).toBeVisible();
     for (const message of ['Email is required', 'Phone number is required', 'Password is required'])

@@ -18,7 +18,7 @@ export function PhoneField({ onCorrect, ...input }: Props) {
         type="tel"
         autoComplete="tel"
         placeholder="617 555 0100"
-        description="Begin with a digit or a +. Only your match sees it."
+        description="Begin with a + or a digit, but not 0. Only your match sees it."
         {...input}
         ref={control}
       />
