@@ -1,11 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { CreditsService } from '../ledger/credits/credits.service.js';
 import { queryRows } from '../platform/database/query-rows.js';
+import { transaction } from '../platform/database/transaction.js';
 import { SettlementService } from './settlement.service.js';
 import { StripeFailure, StripeGateway } from './stripe.gateway.js';
 
 interface OpenedPayment {
   id: string;
+  studentId: string;
   intentId: string;
 }
 
@@ -29,6 +32,7 @@ export class ClosedAccountsService {
     private readonly db: DataSource,
     private readonly stripe: StripeGateway,
     private readonly settlement: SettlementService,
+    private readonly credits: CreditsService,
   ) {}
 
   /**
@@ -65,7 +69,7 @@ export class ClosedAccountsService {
   private ordersOfClosedAccounts(condition: string): Promise<OpenedPayment[]> {
     return queryRows<OpenedPayment>(
       this.db,
-      `SELECT o.id, o.payment_intent_id AS "intentId" FROM orders o JOIN students s ON s.id = o.student_id
+      `SELECT o.id, o.student_id AS "studentId", o.payment_intent_id AS "intentId" FROM orders o JOIN students s ON s.id = o.student_id
         WHERE s.deactivated_at IS NOT NULL AND o.livemode = $1 AND ${condition} ORDER BY o.id`,
       [this.stripe.livemode],
     );
@@ -87,8 +91,13 @@ export class ClosedAccountsService {
     }
   }
 
-  /** The order is the refund's idempotency key, so a lost response does not send the money twice. */
-  private async refund({ id, intentId }: OpenedPayment): Promise<void> {
+  /**
+   * Takes the credits before the money goes back, so that no claim can have both; if Stripe refuses, the comparison restores
+   * them. The order is the refund's idempotency key, so a lost response does not send the money twice.
+   */
+  private async refund(order: OpenedPayment): Promise<void> {
+    if (!(await this.takeCredits(order))) return;
+    const { id, intentId } = order;
     try {
       await this.stripe.refund({ orderId: id, intentId });
       this.logger.warn({ alert: 'payment-after-closing', order: id, intent: intentId });
@@ -98,6 +107,22 @@ export class ClosedAccountsService {
     }
     await this.settlement.refresh(intentId);
   }
+
+  /** Returns false if a claim took them first. */
+  private takeCredits({ id, studentId }: OpenedPayment): Promise<boolean> {
+    return transaction(this.db, async (tx) => {
+      const [order] = await queryRows<{ left: number }>(tx, LEFT, [id]);
+      await this.credits.lockAccounts(tx, [studentId]);
+      if (!(await queryRows(tx, TAKE, [id])).length) return false;
+      if (order!.left) await this.credits.reversePurchase(tx, id, order!.left);
+      return true;
+    });
+  }
 }
+
+const LEFT = 'SELECT credits - credits_reversed AS left FROM orders WHERE id = $1 FOR NO KEY UPDATE';
+
+const TAKE = `UPDATE orders o SET credits_reversed = credits, revision = revision + 1
+  WHERE id = $1 AND NOT ${PAID_CLAIM} RETURNING id`;
 
 const isRefusal = (error: unknown): error is StripeFailure => error instanceof StripeFailure && error.isPermanent;

@@ -129,16 +129,20 @@ describe('a payment that went through although the account is closed', () => {
     expect(refundsOf(intent)).toHaveLength(1);
   });
 
-  it('is left to an operator once its credits have paid what the student owed: confederates would have them for nothing', async () => {
-    const { exchange, complete, rate } = exchangesIn(shop.api);
-    const { ruth, finn, id } = await exchange({
-      finn: await shop.given.student({ credits: 0 }),
-      deadline: new Date(Date.now() + epoch + DAY_MS),
-    });
+  /** Finn spent the credit that he earned from Ruth, who can still say "No". */
+  async function spentCredit() {
+    const { exchange, complete } = exchangesIn(shop.api);
+    const deadline = new Date(Date.now() + epoch + DAY_MS);
+    const { ruth, finn, id } = await exchange({ finn: await shop.given.student({ credits: 0 }), deadline });
     ok(await complete(finn, id));
     const spent = await exchange({ ruth: finn });
     ok(await complete(spent.finn, spent.id));
-    ok(await rate(ruth, id, NO));
+    return { ruth, finn, id };
+  }
+
+  it('is left to an operator once its credits have paid what the student owed: confederates would have them for nothing', async () => {
+    const { ruth, finn, id } = await spentCredit();
+    ok(await exchangesIn(shop.api).rate(ruth, id, NO));
     ok(await shop.api.as(finn).ratings.concede({ params: { id } }));
     const intent = await shop.begin(finn);
     await close(finn);
@@ -150,6 +154,21 @@ describe('a payment that went through although the account is closed', () => {
     expect(refundsOf(intent)).toEqual([]);
     shop.stripe.refund(intent, 5000);
     expect(await shop.api.reconcile()).toMatchObject({ alerts: 0 });
+  });
+
+  it('pays no claim of a "No" that comes while Stripe refunds it', async () => {
+    const { ruth, finn, id } = await spentCredit();
+    const intent = await shop.begin(finn);
+    await close(finn);
+    shop.stripe.pay(intent);
+    await shop.deliver(of(intent));
+    const deny = () => exchangesIn(shop.api).rate(ruth, id, NO).then(ok);
+    shop.stripe.faults.add({ on: 'POST /v1/refunds', kind: 'delay', meanwhile: deny });
+    await shop.api.reconcile();
+    expect(chargeOf(intent).amount_refunded).toBe(5499);
+    expect(await shop.credits(finn)).toEqual({ available: 0, debt: 0 });
+    const claim = 'SELECT FROM ledger.disputes WHERE match_id = $1 AND taken_id IS NULL';
+    expect(await shop.db.query(claim, [id])).toHaveLength(1);
   });
 
   it('is refunded also when no webhook reported it', async () => {
