@@ -14,8 +14,8 @@ import { notificationOf, topicOf, urgencyOf, type Push } from './pushes.js';
 const REFUSALS_MAX = 5;
 /** A device is deleted when its push service has failed every time for this many days. */
 const SILENT_DAYS_MAX = 14;
-/** Many, since students choose endpoints: one that never responds takes a place for 5 s, and others must not wait for it. */
-const SENT_AT_ONCE = 50;
+/** Students choose endpoints, and one that never responds takes a place for 5 s: many places, and few of them for one student. */
+const SENT_AT_ONCE = { slots: 50, perGroup: 2 };
 
 /**
  * Sends the queued notifications, one job for one device. A job that runs twice shows one notification: the second has the

@@ -105,6 +105,7 @@ export class PushService {
         .filter(({ studentId }) => studentId === push.to)
         .map(({ id }) => ({
           key: `${id} ${topicOf(push) ?? push.kind}`,
+          group: push.to,
           data: { deviceId: id, push, expiresAt: expiryOf(push, now).toISOString() } satisfies PushJob,
         })),
     );

@@ -69,15 +69,19 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
 
   /**
    * Enqueues jobs, each in the place of those with its key that no worker has taken. One that a worker has taken gets no other
-   * try. Two round trips.
+   * try. Jobs of one `group` can be limited by `work`. Two round trips.
    */
-  async replace(tx: EntityManager, name: QueueName, jobs: { key: string; data: object }[]): Promise<void> {
+  async replace(
+    tx: EntityManager,
+    name: QueueName,
+    jobs: { key: string; group: string; data: object }[],
+  ): Promise<void> {
     if (!jobs.length) return;
     await queryRows(tx, FORGET, [name, jobs.map(({ key }) => key)]);
     await this.insert(
       tx,
       name,
-      jobs.map(({ key, data }) => ({ id: newId(), singletonKey: key, data })),
+      jobs.map(({ key, group, data }) => ({ id: newId(), singletonKey: key, group: { id: group }, data })),
     );
     this.workers.get(name)?.wake();
   }
@@ -91,9 +95,16 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
     return rows.filter(({ state }) => state === 'created').map(({ id }) => id);
   }
 
-  /** Calls `handle` with each job of a queue until the process stops, with at most `slots` at once. */
-  work<T extends object>(name: QueueName, handle: (job: Job<T>) => Promise<void>, slots?: number): void {
-    const worker = new Worker<T>(this.source(name), handle, this.logger, slots);
+  /**
+   * Calls `handle` with each job of a queue until the process stops, with at most `slots` at once; and of one group at most
+   * `perGroup`, in all processes together.
+   */
+  work<T extends object>(
+    name: QueueName,
+    handle: (job: Job<T>) => Promise<void>,
+    { slots, perGroup }: { slots?: number; perGroup?: number } = {},
+  ): void {
+    const worker = new Worker<T>(this.source(name, perGroup), handle, this.logger, slots);
     this.workers.set(name, worker);
     worker.start();
   }
@@ -130,10 +141,10 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
     return (rows as { count: number }[])[0]!.count;
   }
 
-  private source<T extends object>(name: QueueName): JobSource<T> {
+  private source<T extends object>(name: QueueName, perGroup?: number): JobSource<T> {
     return {
       queue: name,
-      fetch: (batchSize) => this.boss.fetch<T>(name, { batchSize }),
+      fetch: (batchSize) => this.boss.fetch<T>(name, { batchSize, groupConcurrency: perGroup }),
       complete: async (job) => {
         await this.boss.complete(name, job.id);
       },
