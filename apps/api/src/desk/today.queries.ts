@@ -77,11 +77,10 @@ const COUNTS = `
            WHERE n.created_at > $2::timestamptz - interval '${DESK_COUNTS_DAYS} days') AS "noShows",
          ${waitingColumns(on)}`;
 
-/** Counted by day once, then summed up. Weeks begin on Monday. PostgreSQL may not know a zone that a browser named. */
+/** Counted by day once, then summed up. Weeks begin on Monday. */
 const PERIODS = `
   WITH zone AS MATERIALIZED (
-    SELECT coalesce((SELECT known.name FROM campuses c JOIN pg_timezone_names known ON known.name = c.time_zone
-                      WHERE c.institution = $1), 'UTC') AS name
+    SELECT coalesce((SELECT known_zone(time_zone) FROM campuses WHERE institution = $1), 'UTC') AS name
   ), bounds AS MATERIALIZED (
     SELECT today, date_trunc('week', today)::date AS monday, zone.name
       FROM zone, LATERAL (SELECT ($2::timestamptz AT TIME ZONE zone.name)::date AS today) t

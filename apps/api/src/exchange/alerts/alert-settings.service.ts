@@ -13,7 +13,6 @@ import { campusOf, type CampusRow } from '../../people/campuses/campus-columns.j
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { isId } from '../../platform/common/ids.js';
-import { isInvalidValue } from '../../platform/database/faults.js';
 import { AlertSettings } from '../../platform/database/tables/alert.entity.js';
 import { transaction } from '../../platform/database/transaction.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
@@ -87,19 +86,11 @@ export class AlertSettingsService {
     };
   }
 
-  /**
-   * Node and PostgreSQL have their own lists, and a zone that PostgreSQL does not know would break every wave. For an offset
-   * such as +05:30 the two disagree on the sign.
-   */
+  /** Node and PostgreSQL have their own lists, and a zone that PostgreSQL does not know would break every wave. */
   private async known(timeZone: string | undefined): Promise<string | undefined> {
-    if (!timeZone || /^[+-]/.test(timeZone) || !isTimeZone(timeZone)) return undefined;
-    try {
-      await this.db.query('SELECT now() AT TIME ZONE $1', [timeZone]);
-      return timeZone;
-    } catch (error) {
-      if (isInvalidValue(error)) return undefined;
-      throw error;
-    }
+    if (!timeZone || !isTimeZone(timeZone)) return undefined;
+    const [row] = await this.db.query<{ zone: string | null }[]>('SELECT known_zone($1) AS zone', [timeZone]);
+    return row!.zone ?? undefined;
   }
 }
 

@@ -31,7 +31,7 @@ export class CampusesService {
 
   /**
    * Replaces all settings. A running pause keeps its beginning. Throws VALIDATION_FAILED if its end is not in the future, or if
-   * only the campus's places are allowed but it has none.
+   * only the campus's places are allowed but it has none, or for a time zone that the database does not know.
    */
   async set(
     tx: EntityManager,
@@ -42,6 +42,8 @@ export class CampusesService {
       throw wrongField('pause.until', 'The pause must end in the future');
     if (rest.placesOnly && !rest.places.length)
       throw wrongField('places', 'Name the places to which requests are limited');
+    if (rest.timeZone && !(await isKnown(tx, rest.timeZone)))
+      throw wrongField('timeZone', 'The database does not know this time zone');
     await tx.update(
       Campus,
       { institution },
@@ -100,6 +102,12 @@ export class CampusesService {
   exists(tx: EntityManager, institution: string): Promise<boolean> {
     return tx.existsBy(Campus, { institution });
   }
+}
+
+/** Node knows some zones that PostgreSQL does not. */
+async function isKnown(tx: EntityManager, timeZone: string): Promise<boolean> {
+  const [row] = await tx.query<{ zone: string | null }[]>('SELECT known_zone($1) AS zone', [timeZone]);
+  return row!.zone !== null;
 }
 
 async function locked(tx: EntityManager, institution: string): Promise<Campus> {

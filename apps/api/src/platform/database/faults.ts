@@ -34,9 +34,6 @@ export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P
 /** A statement ran longer than `statement_timeout`. */
 export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014';
 
-/** A value that PostgreSQL does not take, such as a time zone that it does not know. */
-export const isInvalidValue = (error: unknown): boolean => codeOf(error) === '22023';
-
 /** PostgreSQL has no disk, memory or connection left. */
 export const isOutOfResources = (error: unknown): boolean => codeOf(error).startsWith('53');
 
