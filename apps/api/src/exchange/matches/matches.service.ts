@@ -211,10 +211,14 @@ export class MatchesService {
     throw new AppError('NOT_FOUND');
   }
 
-  /** Reads the match again under a lock, so that it can't change until the transaction ends. */
-  async lock(tx: EntityManager, studentId: string, { id, requestId }: Exchange): Promise<SidedExchange> {
-    await this.requests.lock(tx, requestId);
-    return this.find(tx, studentId, id);
+  /**
+   * Reads the match again under a lock, so that it can't change until the transaction ends. A cancelled one can't anyway, and its
+   * request may be active again: who calls for an old match must not delay others.
+   */
+  async lock(tx: EntityManager, studentId: string, found: SidedExchange): Promise<SidedExchange> {
+    if (found.status === 'cancelled') return found;
+    await this.requests.lock(tx, found.requestId);
+    return this.find(tx, studentId, found.id);
   }
 
   /** The same for somebody who is on neither side. */

@@ -45,6 +45,18 @@ describe('a meeting', () => {
     expect((await one(ruth, id)).meeting!.isHere).toEqual({ mine: true, theirs: true });
   });
 
+  it('that was called off locks nothing: its request may be about to end', async () => {
+    const { finn, id } = await meeting();
+    const release = () => api.as(finn).matches.release({ params: { id } });
+    ok(await release());
+    const lock = 'SELECT FROM meal_requests r JOIN matches m ON m.request_id = r.id WHERE m.id = $1 FOR UPDATE OF r';
+    await api.db.inTransaction(async (client) => {
+      await client.query(lock, [id]);
+      const refused = [await here(finn, id), await met(finn, id), await release(), await rate(finn, id, true)];
+      expect(tally(refused)).toEqual({ '409 MATCH_NOT_ACTIVE': 4 });
+    });
+  });
+
   it('does not exist for anybody else', async () => {
     const { id } = await meeting();
     const stranger = await given.student();
