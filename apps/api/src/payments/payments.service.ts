@@ -16,10 +16,14 @@ import { StripeFailure, StripeGateway } from './stripe.gateway.js';
 const CURRENCY = 'usd';
 /** Stripe forgets the key of an order after 24 h. */
 const REUSED_FOR_MS = 23 * 60 * 60 * 1000;
+/** While Stripe does not respond, purchases must not take all the places of other calls. */
+const SESSIONS_AT_ONCE = 64;
 
 /** Selling packages: orders, and the payment session that a student pays each with. */
 @Injectable()
 export class PaymentsService {
+  private waitingForStripe = 0;
+
   constructor(
     private readonly db: DataSource,
     private readonly clock: Clock,
@@ -42,10 +46,14 @@ export class PaymentsService {
     if (!chosen) throw new AppError('UNKNOWN_PACKAGE');
     if (!this.stripe.isOn) throw new AppError('STRIPE_NOT_CONFIGURED');
     const call = { studentId: student.id, key, route: 'payments.createPaymentIntent', body: { packageId } };
-    const clientSecret = await this.session(call, student.institution, chosen).catch((error: unknown) => {
-      if (!(error instanceof StripeFailure)) throw error;
-      throw new AppError('PAYMENT_PROVIDER_FAILED', {}, { cause: error });
-    });
+    if (this.waitingForStripe >= SESSIONS_AT_ONCE) throw new AppError('BUSY', { retryAfterSeconds: 5 });
+    this.waitingForStripe++;
+    const clientSecret = await this.session(call, student.institution, chosen)
+      .catch((error: unknown) => {
+        if (!(error instanceof StripeFailure)) throw error;
+        throw new AppError('PAYMENT_PROVIDER_FAILED', {}, { cause: error });
+      })
+      .finally(() => this.waitingForStripe--);
     const { STRIPE_JS_URL: stripeJsUrl } = this.settings;
     return { clientSecret, publishableKey: this.stripe.publishableKey, stripeJsUrl };
   }

@@ -5,6 +5,7 @@ import { auditLedger } from '../ledger/audit/invariants.js';
 import { intentIn, openShop, type Shop } from '../../test/support/shop.js';
 import { inFull } from '../../test/support/levels.js';
 import { overtaken } from '../../test/support/overtaken.js';
+import { tally } from '../../test/support/responses.js';
 import { startApi } from '../../test/support/start-api.js';
 
 let shop: Shop;
@@ -244,6 +245,20 @@ describe('a Stripe that fails', () => {
     const intent = await shop.begin(student);
     const orders = await shop.db.query('SELECT id FROM orders WHERE student_id = $1', [student.id]);
     expect(orders).toEqual([{ id: (await shop.order(intent)).id }]);
+  });
+
+  it('takes no places of other calls while it does not respond: of 65 purchases one is told that we are busy', async () => {
+    const students = await Promise.all(Array.from({ length: 65 }, () => shop.given.student()));
+    let goOn!: () => void;
+    const silence = new Promise<void>((resolve) => (goOn = resolve));
+    shop.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'delay', meanwhile: () => silence, times: 65 });
+    const purchases = students.map((student) =>
+      ask(student).then((response) => {
+        if (response.status === 503) goOn();
+        return response;
+      }),
+    );
+    expect(tally(await Promise.all(purchases))).toEqual({ 200: 64, '503 BUSY': 1 });
   });
 
   it('does not lock the student out when it repeats an error for the order’s key', async () => {
