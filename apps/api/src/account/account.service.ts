@@ -43,7 +43,7 @@ export class AccountService {
    */
   async deactivate({ id, user }: SignedInStudent, { password }: Deactivate): Promise<void> {
     await this.limits.count('passwordChecks', id);
-    if (!(await this.passwords.matches(await this.users.passwordHash(id), password)))
+    if (!(await this.passwords.matches(await this.users.passwordHash(id), password, id)))
       throw new AppError('INVALID_CREDENTIALS', { message: 'The password is wrong' });
     await transaction(this.db, (tx) => this.closeOwn(tx, id, user));
   }

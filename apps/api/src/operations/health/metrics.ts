@@ -55,7 +55,7 @@ export class Metrics {
     this.registry.registerMetric(alertsLogged);
     this.gauge(
       'http_requests_in_flight',
-      `Calls that the process works on; it refuses those above ${MAX_IN_FLIGHT}`,
+      `Calls that the process works on; it refuses those of one address above ${MAX_IN_FLIGHT}`,
       callsInFlight,
     );
     if (reads.hasReplica) {

@@ -71,7 +71,7 @@ export class AuthService {
     const others = await this.users.credentials(this.db.manager, email);
     // an address that is taken gets no mail, so nobody uses up its owner's links
     if (!others?.verifiedAt) await this.links.count('account', email, client);
-    const passwordHash = await this.passwords.hash(body.password, others?.passwordHash ?? undefined);
+    const passwordHash = await this.passwords.hash(body.password, client.address, others?.passwordHash ?? undefined);
     return transaction(this.db, (tx) => this.registerToVerify(tx, email, { ...body, passwordHash }));
   }
 
@@ -151,7 +151,7 @@ export class AuthService {
     const found = await this.users.credentials(this.db.manager, email);
     const known = this.devices.known(device, found?.passwordHash);
     const attempt = { email, address: client.address, device: known };
-    const right = await this.loginLimits.compare(attempt, () => this.isRight(found, password));
+    const right = await this.loginLimits.compare(attempt, () => this.isRight(found, password, client));
     if (!found || !right) {
       await this.loginLimits.failed(attempt);
       throw new AppError('INVALID_CREDENTIALS');
@@ -166,7 +166,9 @@ export class AuthService {
     await this.assertTakesPasswords(this.db.manager, email);
     const { passwordHash } = found;
     // if the stored one was made with weaker parameters than today's
-    const freshHash = this.passwords.isOutdated(passwordHash!) ? await this.passwords.hash(password) : undefined;
+    const freshHash = this.passwords.isOutdated(passwordHash!)
+      ? await this.passwords.hash(password, client.address)
+      : undefined;
     const session = await transaction(this.db, async (tx) => {
       if (!(await this.users.lockWithPassword(tx, found.id, passwordHash!))) return undefined;
       if (freshHash) await this.users.setPassword(tx, found.id, freshHash);
@@ -188,7 +190,7 @@ export class AuthService {
     const link = await this.tokens.find(this.db.manager, token, 'reset');
     if (!link) throw new AppError('INVALID_TOKEN', { message: INVALID_RESET_LINK });
     const { studentId: id } = link;
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hash(password, client.address);
     const { email } = await transaction(this.db, async (tx) => {
       // first, so that a simultaneous sign-on commits either before this or after it
       const isOpen = await this.users.lockOpen(tx, id);
@@ -216,11 +218,11 @@ export class AuthService {
   }
 
   /** Of an address that nobody has verified, the password of each registration that waits for its link is right. */
-  private async isRight(found: Credentials | null, password: string): Promise<boolean> {
+  private async isRight(found: Credentials | null, password: string, { address }: Client): Promise<boolean> {
     const open = await this.tokens.openHashes(found?.id ?? newId()); // as many queries for every address
     const hashes = found?.passwordHash ? [found.passwordHash, ...open] : open;
     return found && !found.verifiedAt && hashes.length
-      ? this.passwords.matchesOneOf(hashes, password)
-      : this.passwords.matches(found?.passwordHash, password);
+      ? this.passwords.matchesOneOf(hashes, password, address)
+      : this.passwords.matches(found?.passwordHash, password, address);
   }
 }

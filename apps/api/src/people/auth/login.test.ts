@@ -6,7 +6,7 @@ import { tokenIn } from '../../../test/support/inbox.js';
 import { overtaken } from '../../../test/support/overtaken.js';
 import { JWT_SECRET, startApi, type Api } from '../../../test/support/start-api.js';
 import { until } from '../../../test/support/until.js';
-import { HASHES_QUEUED_MAX } from './passwords.js';
+import { HASHES_OF_ADDRESS_MAX } from './passwords.js';
 
 let api: Api;
 let given: ReturnType<typeof givenIn>;
@@ -136,7 +136,7 @@ describe('guessing a password', () => {
   it('does not count log-ins that a busy server rejected', async () => {
     await api.hashing('held');
     let rejected = 0;
-    const logins = atOnce(HASHES_QUEUED_MAX + 20, async (n) => {
+    const logins = atOnce(HASHES_OF_ADDRESS_MAX + 20, async (n) => {
       const response = await login(`storm${n}@state.edu`);
       if (response.status === 503) rejected++;
       return response;

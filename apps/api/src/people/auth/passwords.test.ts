@@ -9,7 +9,7 @@ const passwords = new Passwords();
 beforeAll(() => passwords.onModuleInit());
 
 it('rejects some log-ins with a Retry-After when too many come at once [asvs V15.2a]', async () => {
-  const storm = Array.from({ length: TAKEN + 10 }, () => passwords.matches(undefined, 'Passw0rd'));
+  const storm = Array.from({ length: TAKEN + 10 }, () => passwords.matches(undefined, 'Passw0rd', 'a storm'));
   const outcomes = await Promise.allSettled(storm);
   const turnedAway = outcomes
     .filter((outcome) => outcome.status === 'rejected')
@@ -19,15 +19,23 @@ it('rejects some log-ins with a Retry-After when too many come at once [asvs V15
     expect(refusal.status).toBe(503);
     expect(refusal.body()).toMatchObject({ code: 'BUSY', retryAfterSeconds: expect.any(Number) });
   }
-  expect(await passwords.matches(undefined, 'Passw0rd')).toBe(false); // and goes on afterwards
+  expect(await passwords.matches(undefined, 'Passw0rd', 'a storm')).toBe(false); // and goes on afterwards
+});
+
+it('serves somebody elsewhere next, however many wait at one address', async () => {
+  const order: string[] = [];
+  const compare = (by: string) => passwords.matches(undefined, 'Passw0rd', by).then(() => order.push(by));
+  const storm = Array.from({ length: TAKEN }, () => compare('a storm'));
+  await Promise.all([...storm, compare('home')]);
+  expect(order.indexOf('home')).toBeLessThan(TAKEN / 2);
 });
 
 it('compares all 128 characters of a password, and matches none for an unknown account [asvs V6.2]', async () => {
   const long = `Aa1${'é'.repeat(125)}`;
-  const hash = await passwords.hash(long);
+  const hash = await passwords.hash(long, 'home');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  expect(await passwords.matches(hash, long)).toBe(true);
+  expect(await passwords.matches(hash, long, 'home')).toBe(true);
   for (const other of [long.slice(0, -1), `${long} `, long.toUpperCase(), long.normalize('NFD')])
-    expect(await passwords.matches(hash, other)).toBe(false);
-  expect(await passwords.matches(undefined, 'nobody has this password')).toBe(false);
+    expect(await passwords.matches(hash, other, 'home')).toBe(false);
+  expect(await passwords.matches(undefined, 'nobody has this password', 'home')).toBe(false);
 });

@@ -3,6 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import PQueue from 'p-queue';
 import { AppError } from '../../platform/common/app-error.js';
+import { Places } from '../../platform/common/places.js';
 
 /** OWASP's choice for argon2id, which is the library's default algorithm. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -11,47 +12,52 @@ const CURRENT = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCo
 /** In an encoded hash: between the last two `$`. */
 const SALT = /[^$]+(?=\$[^$]*$)/;
 
-/** Limits concurrent hashes so that log-ins can't starve other requests; the rest queue, for about 2 s at most. */
+/** Limits concurrent hashes so that log-ins can't starve other requests; the rest queue. */
 const CONCURRENCY = Math.max(2, availableParallelism() - 1);
-export const HASHES_QUEUED_MAX = 40 * CONCURRENCY;
+/** How many may wait for one client address, for about 2 s. */
+export const HASHES_OF_ADDRESS_MAX = 40 * CONCURRENCY;
 
-/** Hashes and compares passwords, one queue for both. Throws BUSY when the queue is full. */
+/**
+ * Hashes and compares passwords, one queue for both. `by`, a client address or a logged-in account, take turns in it: somebody
+ * who tries many passwords delays nobody elsewhere. Throws BUSY when too many wait.
+ */
 @Injectable()
 export class Passwords implements OnModuleInit {
   private readonly queue = new PQueue({ concurrency: CONCURRENCY });
+  private readonly places = new Places(HASHES_OF_ADDRESS_MAX);
   private nobodysHash = '';
 
   async onModuleInit(): Promise<void> {
-    this.nobodysHash = await this.hash('nobody has this password');
+    this.nobodysHash = await this.hash('nobody has this password', '');
   }
 
   /** How many hashes wait for their turn. */
   get waiting(): number {
-    return this.queue.size;
+    return this.places.taken;
   }
 
   /** `sharing`: another hash, whose salt to use. */
-  hash(password: string, sharing?: string): Promise<string> {
+  hash(password: string, by: string, sharing?: string): Promise<string> {
     const salt = sharing && SALT.exec(sharing)?.[0];
-    return this.queued(() => hash(password, { ...PARAMETERS, ...(salt && { salt: Buffer.from(salt, 'base64') }) }));
+    return this.queued(by, () => hash(password, { ...PARAMETERS, ...(salt && { salt: Buffer.from(salt, 'base64') }) }));
   }
 
   /**
    * Whether it is the password of one of these hashes. Registrations of one address share a salt, so that one computation
    * compares with all: neither their number shows, nor can anybody make log-ins slow by registering often.
    */
-  async matchesOneOf(hashes: string[], password: string): Promise<boolean> {
+  async matchesOneOf(hashes: string[], password: string, by: string): Promise<boolean> {
     const bySalt = new Map(hashes.map((one) => [SALT.exec(one)?.[0], one]));
     for (const one of bySalt.values()) {
-      if (hashes.includes(await this.hash(password, one))) return true;
-      if (this.isOutdated(one) && (await this.matches(one, password))) return true;
+      if (hashes.includes(await this.hash(password, by, one))) return true;
+      if (this.isOutdated(one) && (await this.matches(one, password, by))) return true;
     }
     return false;
   }
 
   /** Takes the same time when there is no hash, so that timing can't tell known addresses from unknown ones. */
-  async matches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-    const right = await this.queued(() => verify(passwordHash || this.nobodysHash, password));
+  async matches(passwordHash: string | null | undefined, password: string, by: string): Promise<boolean> {
+    const right = await this.queued(by, () => verify(passwordHash || this.nobodysHash, password));
     return right && Boolean(passwordHash);
   }
 
@@ -60,8 +66,13 @@ export class Passwords implements OnModuleInit {
     return !passwordHash.startsWith(CURRENT);
   }
 
-  private async queued<T>(work: () => Promise<T>): Promise<T> {
-    if (this.queue.size >= HASHES_QUEUED_MAX) throw new AppError('BUSY', { retryAfterSeconds: 2 });
-    return this.queue.add(work);
+  private async queued<T>(by: string, work: () => Promise<T>): Promise<T> {
+    const place = this.places.take(by);
+    if (!place) throw new AppError('BUSY', { retryAfterSeconds: 2 });
+    const begin = () => {
+      place.giveBack();
+      return work();
+    };
+    return this.queue.add(begin, { priority: -place.before });
   }
 }

@@ -98,7 +98,7 @@ export class OperatorsService {
   async accept({ token, password, code }: AcceptInvitation) {
     const { id } = await this.invited(this.db.manager, token);
     await this.limits.count('operatorCodes', id);
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hash(password, id);
     const loggedIn = await transaction(this.db, async (tx) => {
       const { email, institution } = await this.invited(tx, token);
       if (!(await this.factor.use(tx, id, code))) throw new AppError('INVALID_CREDENTIALS', { message: WRONG_CODE });
@@ -119,7 +119,8 @@ export class OperatorsService {
     const known = this.devices.known(device, found?.passwordHash);
     // counted apart from a student with the same address
     const attempt = { email: `operator ${email}`, address: client.address, device: known };
-    const right = await this.loginLimits.compare(attempt, () => this.passwords.matches(found?.passwordHash, password));
+    const isRight = () => this.passwords.matches(found?.passwordHash, password, client.address);
+    const right = await this.loginLimits.compare(attempt, isRight);
     const loggedIn = found && right && (await this.startSession(found, code));
     if (!loggedIn) {
       await this.loginLimits.failed(attempt);

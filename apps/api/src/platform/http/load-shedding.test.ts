@@ -11,11 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('more calls than a process can serve soon are refused at once, but not those of the orchestrator', async () => {
+it('more calls of one address than a process can serve soon are refused at once, but not those of others and of the orchestrator', async () => {
   const headers = { authorization: `Bearer ${await api.tokenOf(await givenIn(api.db).student())}` };
   const call = () => api.fetch('/api/matches/my', { headers });
   const refused: Response[] = [];
   let all!: Promise<unknown>;
+  let elsewhere!: Promise<Response>;
   await api.db.inTransaction(async (client) => {
     await client.query('LOCK TABLE matches');
     all = atOnce(280, async () => {
@@ -23,12 +24,14 @@ it('more calls than a process can serve soon are refused at once, but not those 
       if (response.status !== 200) refused.push(response);
     });
     await until('the calls above 256 to be refused', () => refused.length >= 280 - 256);
+    elsewhere = api.fetch('/api/matches/my', { headers: { ...headers, 'x-forwarded-for': '203.0.113.7' } });
     expect((await api.fetch('/api/health/live')).status).toBe(200);
     expect((await api.fetch('/api/metrics')).status).toBe(200);
   });
   expect(refused[0]!.headers.get('retry-after')).toBe('1');
   expect(await refused[0]!.json()).toMatchObject({ success: false, code: 'BUSY', retryAfterSeconds: 1 });
   await all;
+  expect((await elsewhere).status).toBe(200);
   expect(refused).toHaveLength(280 - 256);
   expect((await call()).status).toBe(200);
 });

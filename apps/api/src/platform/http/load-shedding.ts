@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../common/app-error.js';
+import { Places } from '../common/places.js';
+import { clientOf } from './client.js';
 
 /**
- * Calls that one process works on at once. Two cores serve about 500 a second, so the last of so many still has its response
- * in half a second; and 200 students may accept one request at the same moment.
+ * Calls of one client address that one process works on at once. Two cores serve about 500 a second, so the last of so many
+ * still has its response in half a second; and 200 students of a campus may accept one request at the same moment.
  */
 export const MAX_IN_FLIGHT = 256;
 
-let inFlight = 0;
+const inFlight = new Places(MAX_IN_FLIGHT);
 
-export const callsInFlight = (): number => inFlight;
+export const callsInFlight = (): number => inFlight.taken;
 
 /** An open stream does no work, so it does not count. */
 const STREAMS = '/api/live';
@@ -25,9 +27,9 @@ export function shedLoad(
   // after the body is read, so that a client that sends slowly takes up no place
   server.addHook('preValidation', (request, reply, done) => {
     if (!isLimited(request)) return done();
-    if (inFlight >= MAX_IN_FLIGHT) return refuse(new AppError('BUSY', { retryAfterSeconds: 1 }), request, reply);
-    inFlight++;
-    reply.raw.once('close', () => inFlight--);
+    const place = inFlight.take(clientOf(request).address);
+    if (!place) return refuse(new AppError('BUSY', { retryAfterSeconds: 1 }), request, reply);
+    reply.raw.once('close', place.giveBack);
     done();
   });
 }

@@ -78,7 +78,13 @@ export class LoginLimits {
 
   private async refusalOf(attempt: Attempt): Promise<unknown> {
     const here = placeOf(attempt);
-    const isKnown = attempt.device !== undefined || (await this.limits.of('loginNetworks').get(here)) !== null;
+    const [network, pause] = await Promise.all([
+      this.limits.of('loginNetworks').get(here),
+      this.limits.of('loginPause').get(here),
+    ]);
+    // before the counts: a flood of refused calls must not queue for their rows with all our connections
+    if (pause) return pause;
+    const isKnown = attempt.device !== undefined || network !== null;
     const failures = await this.limits.of('loginFailures').penalty(here);
     const all = await this.limits.of('loginFailuresPerAccount').penalty(keyOf(attempt.email));
     const isAttacked = !isKnown && all.consumedPoints > rateLimits.loginFailuresPerAccount.points;
