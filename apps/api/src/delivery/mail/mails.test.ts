@@ -442,6 +442,7 @@ describe.each(jobs)('the mail $job.mail ($#)', ({ job, says }) => {
       expect(body).toContain('Hi Sam,');
       expect(body).not.toMatch(/undefined|null|NaN|\[object|\{\{|\}\}/);
     }
+    expect(text).not.toMatch(/\n{3}/);
     expect(visible(html)).toContain(subject);
     expect(subject).not.toMatch(/Ruth|Fay|Ramen|North Hall/);
   });
