@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 import '@testing-library/jest-dom/jest-globals';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure, getConfig } from '@testing-library/react';
+import * as React from 'react';
 
 // how long `findBy…` waits: a busy machine is slow, not wrong
 configure({ asyncUtilTimeout: 25_000 });
@@ -15,6 +16,17 @@ configure({
   getElementError: (message, container) =>
     isSearching() ? new Error(message ?? undefined) : getElementError(message, container),
 });
+
+// React writes down the stack of each element that it makes, a sixth of a test's time, unless it has made too many already.
+const internals = React as unknown as Record<'__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE', object>;
+Object.defineProperty(
+  internals.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE,
+  'recentlyCreatedOwnerStacks',
+  {
+    get: () => Infinity,
+    set: () => undefined,
+  },
+);
 
 // A console error or warning is a failure: React tells of real mistakes there.
 let complaints: unknown[][] = [];
