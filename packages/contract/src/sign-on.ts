@@ -21,11 +21,11 @@ const provider = text(40);
 export const signOnProof = z.object({ code: text(100), secret: text(100) });
 export type SignOnProof = z.infer<typeof signOnProof>;
 
-/** A page of our own to go back to. */
+/** A page of our own to go back to, as a browser writes it: printable ASCII. */
 const returnTo = z
   .string({ error: 'Please start again' })
   .max(300, 'Please start again')
-  .regex(/^\/([^\s\\/][^\s\\]*)?$/, 'Please start again')
+  .regex(/^\/([!-.0-[\]-~][!-[\]-~]*)?$/, 'Please start again')
   .default('/dashboard');
 
 const started = success({

@@ -154,6 +154,8 @@ it.each([
   '\\\\evil.example',
   'javascript:alert(1)',
   '/a\n//evil',
+  '/\u0000',
+  '/\ud800',
 ])('goes back to no page but ours: not to %j', async (returnTo) => {
   expect(await on.visitor.signOn.start({ body: { provider: 'one', returnTo } })).toMatchObject({ status: 400 });
 });
