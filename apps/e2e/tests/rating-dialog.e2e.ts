@@ -4,19 +4,20 @@ import { doubleTap, phoneOf, settled } from '../support/phone.js';
 import { acceptedMatch, api, postedRequest, verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
-/** The colour drawn inside the element's top left corner: styles do not tell which colours the system forces. */
-async function pixelOf(page: Page, element: Locator) {
+/** The colour drawn at one place of the element: styles do not tell which colours the system forces. */
+async function pixelOf(page: Page, element: Locator, at = 12) {
   const image = [...(await element.screenshot())];
-  return page.evaluate(async (bytes) => {
+  const drawn = async ({ bytes, at }: { bytes: number[]; at: number }) => {
     const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
     canvas.drawImage(bitmap, 0, 0);
-    return String(canvas.getImageData(12, 12, 1, 1).data);
-  }, image);
+    return String(canvas.getImageData(at, at, 1, 1).data);
+  };
+  return page.evaluate(drawn, { bytes: image, at });
 }
 
 test(
-  'the chosen answer about an exchange stands out where the system forces its own colours',
+  'what is chosen, ticked or current, and the menu, stand out where the system forces its own colours',
   { tag: '@full' },
   async ({ openAs, student }) => {
     const [asks, helps] = [await student('Fay Asks'), await student('Ford Helps')];
@@ -34,6 +35,20 @@ test(
       await group.getByRole('radio', { name: chosen, exact: true }).check();
       expect(await groundOf(chosen), chosen).not.toBe(await groundOf(other));
     }
+    await page.goto('/create-request');
+    const flexible = page.getByRole('checkbox', { name: 'My timing is flexible' });
+    const ticked = await flexible.screenshot();
+    await flexible.uncheck();
+    expect(ticked.equals(await flexible.screenshot())).toBe(false);
+    const widthOf = (name: string) =>
+      page
+        .getByRole('link', { name, exact: true })
+        .first()
+        .evaluate((link) => getComputedStyle(link).borderWidth);
+    expect(await widthOf('Create Request')).not.toBe(await widthOf('Browse Requests'));
+    await page.setViewportSize({ width: 360, height: 740 });
+    const menu = page.getByRole('button', { name: 'Open menu' });
+    expect(await pixelOf(page, menu, 22)).not.toBe(await pixelOf(page, menu));
   },
 );
 
