@@ -164,7 +164,7 @@ describe('logging in', () => {
     expect(await screen.findByRole('heading', { name: 'Messages Coming Soon' })).toBeVisible();
   });
 
-  it('sends a double click once [spec §4.3]', async () => {
+  it('sends a double click once, and leaves the focus on the button meanwhile [spec §4.3]', async () => {
     let answer: () => void = () => undefined;
     const answered = new Promise<typeof welcome>((resolve) => (answer = () => resolve(welcome)));
     const server = fakeServer().on(contract.auth.login, () => answered);
@@ -172,7 +172,10 @@ describe('logging in', () => {
     visit('/messages', { server });
     await fill({ Email: 'ada@cs.stanford.edu', Password: 'Sunny-Day1' });
     await userEvent.keyboard('{Enter}{Enter}');
-    await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    const button = screen.getByRole('button', { name: 'Log in' });
+    await userEvent.click(button);
+    expect(button).toHaveFocus();
+    expect(button).toHaveAttribute('aria-disabled', 'true');
     answer();
     expect(await screen.findByRole('heading', { name: 'Messages Coming Soon' })).toBeVisible();
     expect(server.calls(contract.auth.login)).toHaveLength(1);

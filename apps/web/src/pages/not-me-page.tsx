@@ -6,6 +6,7 @@ import { useNotMe } from '../features/auth/auth.mutations';
 import { CardArt } from '../shared/art/card-art';
 import { PlatesArt } from '../shared/art/plates-art';
 import { paths } from '../shared/paths';
+import { BusyButton } from '../shared/ui/busy-button';
 
 /** Where the mail about a new account leads. Opening does nothing: mail scanners open links, too. */
 export function NotMePage() {
@@ -34,9 +35,9 @@ export function NotMePage() {
       lead="Somebody else opened an account with your email address? Close it here. Everybody who uses it is logged out, and your address is free again."
     >
       <div className={classes.actions}>
-        <Button loading={isPending} onClick={() => mutate()}>
+        <BusyButton isBusy={isPending} onClick={() => mutate()}>
           Close this account
-        </Button>
+        </BusyButton>
       </div>
     </AuthScreen>
   );

@@ -6,6 +6,7 @@ import classes from '../features/auth/auth.module.css';
 import { CardArt } from '../shared/art/card-art';
 import { PlatesArt } from '../shared/art/plates-art';
 import { paths } from '../shared/paths';
+import { BusyButton } from '../shared/ui/busy-button';
 
 /** Where the last link of an alert's mail leads. A press unsubscribes: mail scanners open links, too. */
 export function UnsubscribePage() {
@@ -38,9 +39,9 @@ export function UnsubscribePage() {
       lead="You will no longer hear by email of meals that others need. Nothing else changes."
     >
       <div className={classes.actions}>
-        <Button loading={isPending} onClick={() => mutate()}>
+        <BusyButton isBusy={isPending} onClick={() => mutate()}>
           Unsubscribe
-        </Button>
+        </BusyButton>
       </div>
     </AuthScreen>
   );

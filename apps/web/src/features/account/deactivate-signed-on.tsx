@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '../../shared/paths';
 import { mySignOn } from '../../shared/session/my-sign-on';
+import { BusyButton } from '../../shared/ui/busy-button';
 import { ContinueWithCampus } from '../../shared/ui/continue-with-campus';
 import { DialogButtons } from '../../shared/ui/dialog-buttons';
 import { useDeactivateSignedOn } from './account.mutations';
@@ -43,9 +44,9 @@ export function DeactivateSignedOn({ confirmed, onCancel }: Props) {
             Choose a password
           </Button>
         ) : proof ? (
-          <Button color="red" loading={deactivate.isPending} onClick={() => deactivate.mutate(proof)}>
+          <BusyButton color="red" isBusy={deactivate.isPending} onClick={() => deactivate.mutate(proof)}>
             Deactivate Account
-          </Button>
+          </BusyButton>
         ) : (
           campus && <ContinueWithCampus variant="filled" campus={campus} purpose="confirm" returnTo={paths.profile} />
         )}

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../shared/paths';
 import { useStudent } from '../../shared/session/session';
+import { BusyButton } from '../../shared/ui/busy-button';
 import { DialogButtons } from '../../shared/ui/dialog-buttons';
 import { dialogs } from '../../shared/ui/dialogs';
 import { dismissOffer, isDismissed } from './offer-choices';
@@ -107,8 +108,8 @@ function OfferDialog({ decline }: { decline: () => void }) {
 function NotifyThisDevice({ publicKey, onAnswer }: { publicKey: string; onAnswer: (isYes: boolean) => void }) {
   const { mutate, isPending } = useSubscribe(publicKey);
   return (
-    <Button loading={isPending} onClick={() => mutate(undefined, { onSuccess: onAnswer })}>
+    <BusyButton isBusy={isPending} onClick={() => mutate(undefined, { onSuccess: onAnswer })}>
       Notify this device
-    </Button>
+    </BusyButton>
   );
 }

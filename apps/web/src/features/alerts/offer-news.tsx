@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useStudent } from '../../shared/session/session';
+import { BusyButton } from '../../shared/ui/busy-button';
 import { dialogs } from '../../shared/ui/dialogs';
 import { dismissOffer, isDismissed } from './offer-choices';
 import { InstallFirst } from './install-first';
@@ -58,9 +59,9 @@ function Offer({ publicKey, decline, close }: Props) {
           {text}
         </Text>
         <Group gap="xs" justify="flex-end">
-          <Button px="sm" fz="sm" flex="1 1 auto" loading={isPending} onClick={press}>
+          <BusyButton px="sm" fz="sm" flex="1 1 auto" isBusy={isPending} onClick={press}>
             {button}
-          </Button>
+          </BusyButton>
           {!isDecided && (
             <Button px="sm" fz="sm" flex="1 1 auto" variant="subtle" onClick={decline}>
               Not now

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import type { PushDevice } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDate } from '../../shared/dates';
+import { BusyButton } from '../../shared/ui/busy-button';
 import { Loaded } from '../../shared/ui/loaded';
 import { useNow } from '../../shared/use-now';
 import { InstallFirst } from './install-first';
@@ -57,13 +58,13 @@ function Switch({ publicKey, devices, onTurnedOn }: Props) {
         </Text>
       </div>
       {device ? (
-        <Button variant="default" loading={unsubscribe.isPending} onClick={() => unsubscribe.mutate(device)}>
+        <BusyButton variant="default" isBusy={unsubscribe.isPending} onClick={() => unsubscribe.mutate(device)}>
           Turn off
-        </Button>
+        </BusyButton>
       ) : (
-        <Button loading={subscribe.isPending || isPending} onClick={turnOn}>
+        <BusyButton isBusy={subscribe.isPending || isPending} onClick={turnOn}>
           Turn on
-        </Button>
+        </BusyButton>
       )}
     </Group>
   );
@@ -101,15 +102,15 @@ function OtherDevices({ devices }: { devices: PushDevice[] }) {
                 Since {showDate(createdAt, now)}
               </Text>
             </div>
-            <Button
+            <BusyButton
               variant="default"
               size="sm"
               aria-label={`Remove ${name}`}
-              loading={remove.isPending && remove.variables === _id}
+              isBusy={remove.isPending && remove.variables === _id}
               onClick={() => remove.mutate(_id)}
             >
               Remove
-            </Button>
+            </BusyButton>
           </li>
         ))}
       </ul>

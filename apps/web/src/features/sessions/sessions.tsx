@@ -1,7 +1,8 @@
-import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
+import { Badge, Group, Skeleton, Text } from '@mantine/core';
 import type { SessionInfo } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { showDate } from '../../shared/dates';
+import { BusyButton } from '../../shared/ui/busy-button';
 import { confirm } from '../../shared/ui/confirm';
 import { Loaded } from '../../shared/ui/loaded';
 import { Section } from '../../shared/ui/section';
@@ -56,8 +57,8 @@ function SignOutEverywhere() {
   }
 
   return (
-    <Button variant="default" size="sm" onClick={() => void ask()} loading={end.isPending}>
+    <BusyButton variant="default" size="sm" onClick={() => void ask()} isBusy={end.isPending}>
       Sign out everywhere
-    </Button>
+    </BusyButton>
   );
 }

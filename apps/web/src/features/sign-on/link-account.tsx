@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '../../shared/paths';
+import { BusyButton } from '../../shared/ui/busy-button';
 import { Email } from '../../shared/ui/email';
 import { useMailLink } from './sign-on.mutations';
 
@@ -27,9 +28,9 @@ export function LinkAccount({ code, email, campus }: Props) {
         on.
       </Text>
       <Group mt="lg">
-        <Button loading={mailLink.isPending} onClick={() => mailLink.mutate({ code, email })}>
+        <BusyButton isBusy={mailLink.isPending} onClick={() => mailLink.mutate({ code, email })}>
           Mail me a link
-        </Button>
+        </BusyButton>
         <Button component={Link} to={paths.login} variant="default">
           Log in with my password
         </Button>

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../../shared/paths';
 import { useFollowLink } from './sign-on.mutations';
+import { BusyButton } from '../../shared/ui/busy-button';
 
 /** The button of a mailed link, for the browser that asked for it. Opening does nothing: mail scanners open links, too. */
 export function MailedLink({ token, isHere }: { token: string; isHere: boolean }) {
@@ -11,9 +12,9 @@ export function MailedLink({ token, isHere }: { token: string; isHere: boolean }
   return (
     <Group mt="lg" justify="center">
       {isHere ? (
-        <Button loading={isPending} onClick={follow}>
+        <BusyButton isBusy={isPending} onClick={follow}>
           Link and log in
-        </Button>
+        </BusyButton>
       ) : (
         <Button component={Link} to={paths.login} variant="default">
           Go to Login

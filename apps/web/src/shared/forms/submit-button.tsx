@@ -1,4 +1,5 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import type { ButtonProps } from '@mantine/core';
+import { BusyButton } from '../ui/busy-button';
 
 interface Props extends ButtonProps {
   isSubmitting: boolean;
@@ -6,22 +7,9 @@ interface Props extends ButtonProps {
   busy?: string;
 }
 
-/** The button of every form. With `busy` it keeps the focus; the form itself ignores a second submit. */
-export function SubmitButton({ isSubmitting, busy, children, ...button }: Props) {
-  if (busy === undefined)
-    return (
-      <Button type="submit" loading={isSubmitting} {...button}>
-        {children}
-      </Button>
-    );
-  return (
-    <Button
-      type="submit"
-      aria-disabled={isSubmitting || undefined}
-      data-disabled={isSubmitting || undefined}
-      {...button}
-    >
-      {isSubmitting ? busy : children}
-    </Button>
-  );
-}
+/** The button of every form, which itself ignores a second submit. */
+export const SubmitButton = ({ isSubmitting, busy, children, ...button }: Props) => (
+  <BusyButton type="submit" isBusy={isSubmitting && !busy} isDisabled={isSubmitting} {...button}>
+    {(isSubmitting && busy) || children}
+  </BusyButton>
+);

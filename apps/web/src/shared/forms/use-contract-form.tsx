@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { ApiError, networkError } from '../api/api-error';
 import { loadScript } from '../load-script';
 import { keepTyped, typedInto } from '../session/draft';
@@ -59,13 +59,6 @@ export function useContractForm<Values extends Record<string, unknown>>({
   const busy = useRef(false);
   const succeededAt = useRef(-Infinity);
   const [isSubmitting, setSubmitting] = useState(false);
-  const sent = useRef<HTMLFormElement>(null);
-
-  // A submit button with a spinner is disabled, and a disabled button loses the focus.
-  useEffect(() => {
-    if (isSubmitting || document.activeElement !== document.body) return;
-    sent.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
-  }, [isSubmitting]);
 
   // A field that gets the focus is read with its error. One that has it already is not, so there the error is an alert.
   const [alert, setAlert] = useState({ name: '', count: 0 });
@@ -100,7 +93,6 @@ export function useContractForm<Values extends Record<string, unknown>>({
     const element = event.currentTarget;
     if (busy.current || performance.now() - succeededAt.current < REPEATS_WITHIN_MS) return;
     busy.current = true;
-    sent.current = element;
     setSubmitting(true);
     try {
       if (await check(element)) await send(element);

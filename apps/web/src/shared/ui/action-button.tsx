@@ -1,6 +1,7 @@
-import { Button, Loader, type ButtonProps } from '@mantine/core';
+import type { ButtonProps } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { ApiError } from '../api/api-error';
+import { BusyButton } from './busy-button';
 
 interface Props extends ButtonProps {
   /**
@@ -20,7 +21,6 @@ interface Props extends ButtonProps {
 export function ActionButton({ onClick, isPending = false, isWorking = true, children, ...button }: Props) {
   const busy = useRef(false);
   const [isBusy, setBusy] = useState(false);
-  const isDisabled = isPending || isBusy || undefined;
 
   async function press() {
     if (busy.current || isPending) return;
@@ -40,16 +40,8 @@ export function ActionButton({ onClick, isPending = false, isWorking = true, chi
   }
 
   return (
-    <Button
-      // not `disabled`, which would drop the focus
-      aria-disabled={isDisabled}
-      data-disabled={isDisabled}
-      {...button}
-      onClick={() => void press()}
-    >
-      {/* over the label, which keeps its room and the name of the button */}
-      {isBusy && isWorking && <Loader size="sm" color="currentColor" pos="absolute" inset={0} m="auto" aria-hidden />}
-      <span style={isBusy && isWorking ? { opacity: 0 } : undefined}>{children}</span>
-    </Button>
+    <BusyButton isBusy={isBusy && isWorking} isDisabled={isPending || isBusy} {...button} onClick={() => void press()}>
+      {children}
+    </BusyButton>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import { type ButtonProps } from '@mantine/core';
 import type { SignOnCampus } from '@spareswipe/contract';
 import { useMutation } from '@tanstack/react-query';
 import { api, unwrap } from '../api/client';
 import { leaveForCampus } from '../session/sign-on';
+import { BusyButton } from './busy-button';
 
 interface Props extends ButtonProps {
   campus: SignOnCampus;
@@ -22,8 +23,13 @@ export function ContinueWithCampus({ campus: { provider, name }, returnTo, purpo
     meta: { failure: 'Failed to open your campus log-in' },
   });
   return (
-    <Button variant="default" loading={start.isPending || start.isSuccess} onClick={() => start.mutate()} {...button}>
+    <BusyButton
+      variant="default"
+      isBusy={start.isPending || start.isSuccess}
+      onClick={() => start.mutate()}
+      {...button}
+    >
       Continue with {name}
-    </Button>
+    </BusyButton>
   );
 }
