@@ -99,7 +99,7 @@ test('an operator suspends and lifts, voids an exchange and adjusts meals, and t
   await expect(page.getByText('The exchange is void: the meal goes back to the requester')).toBeVisible();
   expect([await creditsOf(ruth), await creditsOf(finn)]).toEqual([2, 2]);
 
-  await formOf(page, 'Adjust meals').getByLabel('Meals').fill('3');
+  await formOf(page, 'Adjust meals').getByLabel('Meals', { exact: true }).fill('3');
   await send(formOf(page, 'Adjust meals'), 'Adjust meals');
   await expect(page.getByText('Finn Helps now has 5 meals')).toBeVisible();
   expect(await creditsOf(finn)).toBe(5);

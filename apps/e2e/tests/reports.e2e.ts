@@ -39,7 +39,7 @@ test(
     await page.getByRole('link', { name: 'open reports' }).click();
     await expect(page.getByText('Ruth asked me for <b>cash</b> at the door.')).toBeVisible();
     await expectAccessible(page, 'reports');
-    await page.getByLabel('Answer').fill('We talked to the dining hall about it.');
+    await page.getByRole('textbox', { name: 'Answer' }).fill('We talked to the dining hall about it.');
     await page.getByRole('button', { name: 'Answer', exact: true }).click();
     await expect(page.getByText('0 open reports')).toBeVisible();
     expect((await mailTo(finn.email, /what you reported/i)).text).toContain('We talked to the dining hall about it.');

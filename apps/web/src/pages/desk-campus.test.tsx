@@ -101,7 +101,8 @@ it('folds the settings of each campus where an operator has several', async () =
       body: { success: true, campuses: [campusOfDesk, lakeside], pagination: { ...pagination, total: 2 } },
     }),
   );
-  const [first, second] = await screen.findAllByRole('group');
+  const groups = await screen.findAllByRole('group');
+  const [first, second] = groups.filter(({ tagName }) => tagName === 'DETAILS');
   expect(within(first!).getByText('state')).toBeVisible();
   expect(within(second!).getByLabelText('Places to eat')).not.toBeVisible();
   await userEvent.click(within(second!).getByText('lakeside'));

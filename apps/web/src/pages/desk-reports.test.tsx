@@ -1,7 +1,8 @@
 import { deskContract } from '@spareswipe/contract/desk';
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { desk, done, id, open, pagination, report } from '../../test/desk';
+import { failure } from '../../test/fake-server';
 import { put } from '../../test/fill';
 
 afterEach(() => sessionStorage.clear());
@@ -9,11 +10,29 @@ afterEach(() => sessionStorage.clear());
 it('answers a report, whose text is shown as plain text', async () => {
   const server = open('/desk/reports', desk().on(deskContract.desk.answerReport, done));
   expect(await screen.findByText('They asked me for <b>cash</b>.')).toBeVisible();
-  put(screen.getByLabelText('Answer'), 'We talked to her about it.');
+  put(screen.getByRole('textbox', { name: 'Answer' }), 'We talked to her about it.');
   await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
   expect(await screen.findByText('Done')).toBeVisible();
   const call = server.calls(deskContract.desk.answerReport)[0]!;
   expect([call.params, call.body]).toEqual([{ id }, { reason: 'We talked to her about it.' }]);
+});
+
+it('names each report and its form, and leads to the field that was refused', async () => {
+  const message = 'The reason must have 10 to 500 characters';
+  const refused = failure('VALIDATION_FAILED', { message, errors: [{ path: 'reason', message }] });
+  const server = open('/desk/reports', desk().on(deskContract.desk.answerReport, refused));
+  const card = within(await screen.findByRole('article', { name: /^Sam Student reports Ruth/ }));
+  const form = within(card.getByRole('group', { name: 'Answer' }));
+  const field = form.getByRole('textbox', { name: 'Answer' });
+  await userEvent.click(form.getByRole('button', { name: 'Answer' }));
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(field).toBeInvalid();
+  expect(field).toHaveAccessibleDescription(new RegExp(`^${message} .*reads it in a mail`));
+  server.on(deskContract.desk.answerReport, done);
+  put(field, 'We talked to her about it.');
+  await userEvent.click(form.getByRole('button', { name: 'Answer' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(form.getByRole('textbox', { name: 'Answer' })).toBeValid();
 });
 
 it('shows answered reports with their answers', async () => {

@@ -78,9 +78,13 @@ it('accepts an invitation with a password of 12 characters, and says what is mis
   put(screen.getByLabelText('The six digits that the app shows'), '123456');
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  const password = screen.getByLabelText('New password');
+  expect(password).toHaveFocus();
+  expect(password).toBeInvalid();
+  expect(password).toHaveAccessibleDescription(new RegExp(`^${message} At least 12`));
   const accepted = { operator, token: 'the token', recoveryCodes: ['abcd-efgh-2345-mnop'] };
   server.on(deskContract.operators.accept, { status: 200, body: { success: true, ...accepted } });
-  await userEvent.type(screen.getByLabelText('New password'), '-longer');
+  await userEvent.type(password, '-longer');
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
   expect(await screen.findByText('abcd-efgh-2345-mnop')).toBeVisible();
   expect(server.calls(deskContract.operators.accept)[1]!.body).toEqual({

@@ -2,7 +2,7 @@ import { NativeSelect, Paper, Skeleton, Stack, Text, Textarea, TextInput, Title 
 import { ANNOUNCEMENT_DAYS, ANNOUNCEMENT_MAX, counted, SEARCH_MAX } from '@spareswipe/contract';
 import type { Announce, DeskAnnouncement } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { unwrap } from '../../shared/api/client';
 import { useIntent } from '../../shared/api/use-intent';
 import { showDate } from '../../shared/dates';
@@ -87,9 +87,10 @@ function CampusField() {
 
 function Announcement({ _id, campus, text, createdAt, readers }: DeskAnnouncement) {
   const { client } = useDesk();
+  const textId = useId();
   return (
-    <Paper component="article" withBorder p="md">
-      <Text dir="auto" className={classes.quote}>
+    <Paper component="article" withBorder p="md" aria-labelledby={textId}>
+      <Text id={textId} dir="auto" className={classes.quote}>
         {text}
       </Text>
       <Text size="sm" c="dimmed" mb="md">

@@ -2,7 +2,7 @@ import { NativeSelect, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { counted } from '@spareswipe/contract';
 import type { DeskContest } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
@@ -44,9 +44,10 @@ function Contest({ contest }: { contest: DeskContest }) {
   const { client } = useDesk();
   const { strikeId, student, accuser, mealDescription, location, struckAt, endsAt, text } = contest;
   const now = new Date();
+  const titleId = useId();
   return (
-    <Paper component="article" withBorder p="md">
-      <Text>
+    <Paper component="article" withBorder p="md" aria-labelledby={titleId}>
+      <Text id={titleId}>
         <StudentLink {...student} /> contests the strike by <StudentLink {...accuser} />
       </Text>
       <Text size="sm" c="dimmed" className={classes.words}>

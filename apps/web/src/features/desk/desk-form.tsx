@@ -1,10 +1,11 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { Alert, Stack, TextInput } from '@mantine/core';
 import { errorCodes } from '@spareswipe/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Fragment, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { Fragment, useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { unwrap } from '../../shared/api/client';
-import { isCode } from '../../shared/api/api-error';
+import { ApiError, isCode } from '../../shared/api/api-error';
 import { soon } from '../../shared/api/reload';
+import { SubmitButton } from '../../shared/forms/submit-button';
 import { toast } from '../../shared/ui/toast';
 import { useDesk } from './desk-session';
 
@@ -27,8 +28,12 @@ const REPEATS_WITHIN_MS = 1000;
 /** Passed as a ref: takes the focus when the field appears. */
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
+/** The name of the first field that the server refused. */
+const refused = (error: Error | null) =>
+  isCode(error, 'INVALID_CREDENTIALS') ? 'code' : error instanceof ApiError ? error.errors[0]?.path : undefined;
+
 /**
- * A form of the desk. Shows the server's refusal beside the button, asks for a fresh code where the server wants one, and
+ * A form of the desk. Shows the server's refusal beside the button and leads to the field that it is about, asks for a fresh code where the server wants one, and
  * after a success reloads everything and empties its fields. A second submit while one is under way, or right after it
  * succeeded, does nothing.
  */
@@ -40,6 +45,7 @@ export function DeskForm({ button, color, children, send }: Props) {
   const isBusy = useRef(false);
   const succeededAt = useRef(-Infinity);
   const form = useRef<HTMLFormElement>(null);
+  const errorId = useId();
   const action = useMutation({
     mutationFn: async (data: FormData) => {
       if (needsCode) {
@@ -67,11 +73,19 @@ export function DeskForm({ button, color, children, send }: Props) {
     isBusy.current = true;
     action.mutate(new FormData(event.currentTarget));
   };
-  // the button is disabled meanwhile, and a disabled button loses the focus
+  // here for all fields at once: a screen of the desk has dozens
   useEffect(() => {
-    if (action.isPending || action.isIdle || document.activeElement !== document.body) return;
-    form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
-  }, [action.isPending, action.isIdle]);
+    const field = form.current?.elements.namedItem(refused(action.error) ?? '');
+    if (!(field instanceof HTMLElement)) return;
+    const hint = field.getAttribute('aria-describedby') ?? '';
+    field.setAttribute('aria-invalid', 'true');
+    field.setAttribute('aria-describedby', `${errorId} ${hint}`);
+    field.focus();
+    return () => {
+      field.removeAttribute('aria-invalid');
+      field.setAttribute('aria-describedby', hint);
+    };
+  }, [action.error, errorId]);
   // when a form disappears together with what it decided, the focus would be lost
   useEffect(
     () => () => {
@@ -81,20 +95,21 @@ export function DeskForm({ button, color, children, send }: Props) {
   );
   return (
     <form ref={form} onSubmit={submit} noValidate>
-      <Stack gap="md">
+      {/* each "Reason" of a screen is heard with what it is for */}
+      <Stack component="fieldset" aria-label={button} gap="md" m={0} p={0} miw={0} bd={0}>
         <Fragment key={successes}>{children}</Fragment>
         {needsCode && (
           <TextInput ref={focus} label="Code of your authenticator" name="code" autoComplete="one-time-code" />
         )}
         {action.error && (
-          <Alert role="alert" color={needsCode ? 'yellow' : 'red'}>
+          <Alert id={errorId} role="alert" color={needsCode ? 'yellow' : 'red'}>
             {action.error.message || 'Something went wrong. Please try again.'}
           </Alert>
         )}
         <div>
-          <Button type="submit" color={color} loading={action.isPending}>
+          <SubmitButton color={color} isSubmitting={action.isPending}>
             {button}
-          </Button>
+          </SubmitButton>
         </div>
       </Stack>
     </form>

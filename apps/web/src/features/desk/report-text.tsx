@@ -33,12 +33,12 @@ export const Quote = ({ children }: { children: string }) => (
 );
 
 /** What a student reported: whom, about which meal, and their words. */
-export function ReportText({ report }: { report: DeskReport }) {
+export function ReportText({ report, titleId }: { report: DeskReport; titleId?: string }) {
   const { kind, text, comment, reporter, reported, requestId, mealDescription, location, createdAt } = report;
   const { answer, answeredBy } = report;
   return (
     <div>
-      <Text>
+      <Text id={titleId}>
         <StudentLink {...reporter} /> reports <StudentLink {...reported} />: {KINDS[kind]}
       </Text>
       <Text size="sm" c="dimmed" className={classes.words}>

@@ -2,7 +2,7 @@ import { Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { counted } from '@spareswipe/contract';
 import type { DeskReport } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { unwrap } from '../../shared/api/client';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
@@ -53,9 +53,10 @@ export function Reports() {
 
 function Report({ report }: { report: DeskReport }) {
   const { client } = useDesk();
+  const titleId = useId();
   return (
-    <Paper component="article" withBorder p="md">
-      <ReportText report={report} />
+    <Paper component="article" withBorder p="md" aria-labelledby={titleId}>
+      <ReportText titleId={titleId} report={report} />
       {report.answer === null && (
         <ReasonForm
           button="Answer"
