@@ -120,8 +120,9 @@ describe('the offline notice', () => {
     jest.restoreAllMocks();
   });
 
-  it('comes and goes with the network', async () => {
+  it('comes and goes with the network, which is heard', async () => {
     visit('/');
+    const regions = screen.getAllByRole('status');
     const notice = /You are offline/;
     isOnline = false;
     act(() => void window.dispatchEvent(new Event('offline')));
@@ -129,6 +130,7 @@ describe('the offline notice', () => {
     isOnline = true;
     act(() => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(screen.queryByText(notice)).not.toBeInTheDocument());
+    expect(regions).toContain(screen.getByText('You are online again.'));
   });
 });
 

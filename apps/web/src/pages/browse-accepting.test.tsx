@@ -235,7 +235,7 @@ describe('a suspended student', () => {
     server.on(contract.users.me, { status: 200, body: { success: true, user: suspended() } });
     await userEvent.click(button);
     expect(within(await screen.findByRole('alert')).getByText('Suspended until Friday')).toBeVisible();
-    expect(await screen.findByText(/^Your account is suspended until /)).toBeVisible();
+    expect(await screen.findByRole('note', { name: /^Your account is suspended until / })).toBeVisible();
   });
 
   it('may accept again as soon as the suspension is over', async () => {

@@ -58,12 +58,30 @@ describe('the filters', () => {
     const told = () => screen.getAllByRole('status').find(({ textContent }) => textContent.endsWith(' found'));
     const before = told()!.firstChild;
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
-    await screen.findByText('Page 2 of 3');
+    // whole, not only the figure that changes
+    expect(await screen.findByText('Page 2 of 3')).toHaveAttribute('aria-atomic', 'true');
     expect(told()!.firstChild).toBe(before);
     await userEvent.selectOptions(screen.getByLabelText('Urgency'), 'High');
     expect(address()).toBe('/requests?urgency=high');
     await waitFor(() => expect(told()).toBeDefined());
     expect(told()!.firstChild).not.toBe(before);
+  });
+
+  it('do not tell it again when the number is what it was, as after an accept that is taken back', async () => {
+    const server = campusWith(given.request());
+    visit('/requests', { as: mia, server });
+    const told = () => screen.queryAllByRole('status').some(({ textContent }) => textContent.endsWith(' found'));
+    await waitFor(() => expect(told()).toBe(true));
+    for (const [total, words] of [
+      [2, '2 requests'],
+      [1, '1 request'],
+    ] as const) {
+      const body = { success: true as const, requests: [given.request()], pagination: given.pagination({ total }) };
+      server.on(contract.requests.browse, { status: 200, body });
+      act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+      expect(await screen.findByText(words)).toBeVisible();
+    }
+    expect(told()).toBe(false);
   });
 
   it.each([

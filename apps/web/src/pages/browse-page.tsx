@@ -59,11 +59,12 @@ export function BrowsePage() {
   // a request that moves up from the next page stands last, perhaps below one of another campus
   const headingOf = (request: MealRequest, above?: MealRequest) =>
     isNear(request) === isNear(above) ? undefined : isNear(request) ? 'On your campus' : 'At other campuses';
-  // announced once for each search, not whenever others post or the page is turned
+  // announced once for each search, not whenever others post or the page is turned; empty once the number has changed
   const list = JSON.stringify({ ...filter, page: undefined });
   const [announced, setAnnounced] = useState({ list: '', words: '' });
-  if (found.data && !found.isPlaceholderData && announced.list !== list)
-    setAnnounced({ list, words: foundIn(found.data) });
+  const words = found.data && !found.isPlaceholderData ? foundIn(found.data) : '';
+  if (words && announced.list !== list) setAnnounced({ list, words });
+  else if (words && announced.words && announced.words !== words) setAnnounced({ list, words: '' });
 
   return (
     <Page
@@ -73,11 +74,9 @@ export function BrowsePage() {
         <div className={classes.lead}>
           <Text c="dimmed">Fulfill one and earn {counted(CREDITS_PER_REQUEST, 'meal')}.</Text>
           <Text c="dimmed">{found.data ? countOf(found.data) : '\u00a0'}</Text>
-          {/* empty once the number has changed, so that nobody reads an old one; a new element is read although its words are the same */}
+          {/* a new element is read although its words are the same */}
           <VisuallyHidden role="status">
-            {found.data && announced.list === list && announced.words === foundIn(found.data) && (
-              <span key={list}>{announced.words}</span>
-            )}
+            {announced.list === list && <span key={list}>{announced.words}</span>}
           </VisuallyHidden>
         </div>
       }
@@ -85,7 +84,7 @@ export function BrowsePage() {
       <AlertOpened />
       <AnnouncementsWaiting />
       <SuspensionBanner />
-      {pause && <CampusPaused pause={pause} />}
+      <CampusPaused pause={pause} />
       <GuestRules />
       <SharedRequest now={now} gone={(requestId) => <OwnOfLink requestId={requestId} now={now} />}>
         {(request, isGone) => (

@@ -40,7 +40,7 @@ export function CreateRequestPage() {
     <Page title="Create Request">
       <WithSidebar side={<RequestTips />}>
         <SuspensionBanner />
-        {pause && <CampusPaused pause={pause} />}
+        <CampusPaused pause={pause} />
         {(!pause || isWriting) && (
           // a form that was begun before the pause stays as it is
           <div onChange={() => setWriting(true)}>
@@ -51,11 +51,9 @@ export function CreateRequestPage() {
               </Text>
             )}
             <GuestRules />
-            {asked.isError && (
-              <Text role="status" c="dimmed" mb="md">
-                We could not load that request. Please fill in the form.
-              </Text>
-            )}
+            <Text role="status" c="dimmed" mb={asked.isError ? 'md' : 0}>
+              {asked.isError && 'We could not load that request. Please fill in the form.'}
+            </Text>
             {asked.isLoading ? (
               <Skeleton h="40rem" />
             ) : (

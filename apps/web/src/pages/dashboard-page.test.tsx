@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { contract, type Match, type MealRequest, type Stats } from '@spareswipe/contract';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -67,6 +67,40 @@ describe('the dashboard', () => {
     change();
     const outcome = await screen.findByText('A dispute is decided: the meal went to Grace Hopper.');
     expect(outcome).toHaveAttribute('role', 'status');
+  });
+
+  it('tells screen readers that one of two disputes has ended, not that one begins', async () => {
+    const server = having({});
+    const answer = (...matches: Match[]) =>
+      server.on(contract.matches.asked, { status: 200, body: { success: true, matches } });
+    const [one, other] = [1, 2].map(() => given.match({ status: 'completed', dispute: given.dispute() }));
+    answer(one!, other!);
+    visit('/dashboard', { as: mia, server });
+    await screen.findAllByRole('note');
+    const decided = { ...one!, dispute: given.dispute({ awardedTo: 'requester' }) };
+    server.on(contract.matches.one, { status: 200, body: { success: true, match: decided } });
+    answer(other!);
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    expect(await screen.findByText(/^A dispute is decided/)).toHaveAttribute('role', 'status');
+    expect(screen.queryByText('A meal is disputed.')).toBeNull();
+  });
+
+  it('tells screen readers of a strike and of a suspension that come while it is open', async () => {
+    jest.useFakeTimers();
+    const server = having({});
+    visit('/dashboard', { as: mia, server });
+    await screen.findByRole('list', { name: 'Your numbers' });
+    const regions = screen.getAllByRole('status');
+    for (const [suspendedUntil, words] of [
+      [null, /^You have 1 strike\.$/],
+      ['2031-11-30T13:00:00.000Z', /^Your account is suspended until .*\.$/],
+    ] as const) {
+      const user = { ...mia, strikes: { count: 1, suspendedUntil } };
+      server.on(contract.users.me, { status: 200, body: { success: true, user } });
+      await act(() => jest.advanceTimersByTimeAsync(21_000));
+      expect(regions).toContain(screen.getByText(words));
+    }
+    jest.useRealTimers();
   });
 
   it('says of which meal the student and the other side disagree, however many are newer', async () => {

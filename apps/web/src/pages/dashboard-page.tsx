@@ -63,7 +63,7 @@ export function DashboardPage() {
             isTopKnown ? (
               <>
                 <DidYouGetYourMeal />
-                {pause && <CampusPaused pause={pause} />}
+                <CampusPaused pause={pause} />
                 <Announcements announcements={announcements.data ?? []} now={now} />
                 <NextMeal accepted={accepted} now={now} stars={stars} />
                 <DisputedMeals />

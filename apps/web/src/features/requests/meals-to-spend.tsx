@@ -1,8 +1,9 @@
-import { Alert, Anchor, Paper } from '@mantine/core';
+import { Anchor, Paper } from '@mantine/core';
 import { counted, CREDITS_PER_REQUEST, plural } from '@spareswipe/contract';
 import { IconTicketOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '../../shared/paths';
+import { Notice } from '../../shared/ui/notice';
 import classes from './meals-to-spend.module.css';
 
 interface Props {
@@ -13,9 +14,14 @@ interface Props {
 
 /** What the student has to pay a request with; without a meal, how to get one (spec §2 Create request). */
 export function MealsToSpend({ credits, isOnSale }: Props) {
-  if (credits < CREDITS_PER_REQUEST)
-    return (
-      <Alert role="status" color="yellow" mb="lg" title="You have no meals left" icon={<IconTicketOff aria-hidden />}>
+  const hasNone = credits < CREDITS_PER_REQUEST;
+  return (
+    <>
+      <Notice
+        title={hasNone ? 'You have no meals left' : undefined}
+        color="yellow"
+        icon={<IconTicketOff aria-hidden />}
+      >
         A request uses {counted(CREDITS_PER_REQUEST, 'meal')}.{' '}
         {isOnSale && (
           <>
@@ -29,15 +35,16 @@ export function MealsToSpend({ credits, isOnSale }: Props) {
           {isOnSale ? 'fulfill' : 'Fulfill'} other requests
         </Anchor>{' '}
         to earn some.
-      </Alert>
-    );
-  return (
-    <Paper className={classes.meals}>
-      <p className={classes.figure}>{credits}</p>
-      <p className={classes.words}>
-        <strong>{plural(credits, 'Meal')} left</strong>
-        <span>A request uses {counted(CREDITS_PER_REQUEST, 'meal')}. Nobody can help? You get it back.</span>
-      </p>
-    </Paper>
+      </Notice>
+      {!hasNone && (
+        <Paper className={classes.meals}>
+          <p className={classes.figure}>{credits}</p>
+          <p className={classes.words}>
+            <strong>{plural(credits, 'Meal')} left</strong>
+            <span>A request uses {counted(CREDITS_PER_REQUEST, 'meal')}. Nobody can help? You get it back.</span>
+          </p>
+        </Paper>
+      )}
+    </>
   );
 }

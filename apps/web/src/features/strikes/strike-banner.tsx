@@ -1,4 +1,4 @@
-import { Alert, Anchor } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { counted, SUSPENSION_DAYS } from '@spareswipe/contract';
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { paths } from '../../shared/paths';
 import { useStudent } from '../../shared/session/session';
 import { useSuspendedUntil } from '../../shared/session/use-suspended-until';
+import { Notice } from '../../shared/ui/notice';
 import { myStrikes } from './strikes.queries';
 
 const toProfile = (
@@ -17,18 +18,15 @@ const toProfile = (
 /** Tells a suspended student until when. */
 export function SuspensionBanner() {
   const suspendedUntil = useSuspendedUntil();
-  if (!suspendedUntil) return null;
   return (
-    <Alert
-      role="status"
+    <Notice
+      title={suspendedUntil ? `Your account is suspended until ${suspendedUntil}` : undefined}
       color="red"
-      mb="lg"
       icon={<IconHourglass aria-hidden />}
-      title={`Your account is suspended until ${suspendedUntil}`}
     >
       Two strikes suspend an account for {SUSPENSION_DAYS} days. Until then you cannot create requests or fulfill
       matches. You can still see, complete and rate the ones you have. {toProfile}
-    </Alert>
+    </Notice>
   );
 }
 
@@ -41,21 +39,20 @@ export function StrikeBanner() {
   const suspendedUntil = useSuspendedUntil();
   const { data: strikes } = useQuery({ ...myStrikes, enabled: count > 0, meta: { silent: true } });
   const isOpenContest = strikes?.some(({ contest }) => contest && !contest.isDecided);
-  if (suspendedUntil) return <SuspensionBanner />;
-  if (count < 1) return null;
   return (
-    <Alert
-      role="status"
-      color="yellow"
-      mb="lg"
-      icon={<IconAlertTriangle aria-hidden />}
-      title={`You have ${counted(count, 'strike')}`}
-    >
-      Somebody reported that you did not follow through.{' '}
-      {isOpenContest
-        ? 'You contested it. It suspends nobody until it is decided.'
-        : `One more strike and your account is suspended for ${SUSPENSION_DAYS} days.`}{' '}
-      {toProfile}
-    </Alert>
+    <>
+      <SuspensionBanner />
+      <Notice
+        title={count > 0 && !suspendedUntil ? `You have ${counted(count, 'strike')}` : undefined}
+        color="yellow"
+        icon={<IconAlertTriangle aria-hidden />}
+      >
+        Somebody reported that you did not follow through.{' '}
+        {isOpenContest
+          ? 'You contested it. It suspends nobody until it is decided.'
+          : `One more strike and your account is suspended for ${SUSPENSION_DAYS} days.`}{' '}
+        {toProfile}
+      </Notice>
+    </>
   );
 }

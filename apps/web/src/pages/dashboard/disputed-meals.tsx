@@ -10,24 +10,27 @@ import { pathOfMatch } from '../../shared/paths';
 import { whoGotIt } from '../../shared/ui/disputed';
 import { News } from '../../shared/ui/news';
 
+const idsOf = (matches: Match[]) => matches.map(({ _id }) => _id).join();
+
 /** The matches about which the two students disagree, and nobody has decided yet. */
 export function DisputedMeals() {
   const disputed = useQuery(askedMatches).data?.matches.filter(({ dispute }) => dispute) ?? [];
-  const first = disputed[0];
-  const [last, setLast] = useState(first);
-  if (first && first !== last) setLast(first);
+  const [known, setKnown] = useState<{ disputed: Match[]; ended?: Match }>({ disputed });
+  if (idsOf(disputed) !== idsOf(known.disputed))
+    setKnown({ disputed, ended: known.disputed.find(({ _id }) => !idsOf(disputed).includes(_id)) });
+  const { ended } = known;
   // the list lacks it by then
-  const ended = useQuery({ ...oneMatch(last?._id ?? ''), staleTime: 0, enabled: !first && last !== undefined });
-  const award = ended.data?.match.dispute?.awardedTo;
+  const outcome = useQuery({ ...oneMatch(ended?._id ?? ''), staleTime: 0, enabled: ended !== undefined });
+  const award = outcome.data?.match.dispute?.awardedTo;
   return (
     <>
-      <News of={String(first?._id)}>
-        {first ? (
+      <News of={idsOf(disputed)}>
+        {!ended ? (
           'A meal is disputed.'
-        ) : award && last ? (
-          <>A dispute is decided: {whoGotIt(award, last.userRole, otherName(last))}.</>
+        ) : award ? (
+          <>A dispute is decided: {whoGotIt(award, ended.userRole, otherName(ended))}.</>
         ) : (
-          ended.isError && 'A dispute is decided.'
+          outcome.isError && 'A dispute is decided.'
         )}
       </News>
       {disputed.map((match) => (

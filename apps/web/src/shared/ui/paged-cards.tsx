@@ -64,14 +64,14 @@ export function PagedCards<Item extends { _id: string }, Data extends { paginati
     >
       {(data) => {
         const items = itemsOf(data);
+        const isRepeating = !query.isPlaceholderData && items.some(isSeen);
         return layout(
           <>
             <div ref={top} tabIndex={-1} role="group" aria-label={label}>
-              {!query.isPlaceholderData && items.some(isSeen) && (
-                <Text role="status" size="sm" c="dimmed" mb="sm">
-                  The list has changed meanwhile: it shows some again that you have just seen.
-                </Text>
-              )}
+              {/* there before its words, so that they are announced */}
+              <Text role="status" size="sm" c="dimmed" mb={isRepeating ? 'sm' : 0}>
+                {isRepeating && 'The list has changed meanwhile: it shows some again that you have just seen.'}
+              </Text>
               <CardList list={list} isStale={query.isPlaceholderData} newItems={newItems} headingOf={headingOf}>
                 {children}
               </CardList>

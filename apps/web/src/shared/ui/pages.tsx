@@ -32,7 +32,7 @@ export function Pages({ current, pages, hasPrev, hasNext, isKept = false, onChan
       <Button variant="default" disabled={!hasPrev} onClick={() => onChange(isGone ? last : shown - 1)}>
         Previous
       </Button>
-      <Text aria-live="polite" ta="center">
+      <Text aria-live="polite" aria-atomic ta="center">
         Page {shown} of {pages}
       </Text>
       <Button variant="default" disabled={!hasNext} onClick={() => onChange(shown + 1)}>
