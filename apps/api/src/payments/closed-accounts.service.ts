@@ -55,14 +55,15 @@ export class ClosedAccountsService {
 
   private paidAfterClosing(): Promise<OpenedPayment[]> {
     return this.ordersOfClosedAccounts(
-      `o.paid_at >= s.deactivated_at AND o.refunded_cents + o.lost_cents < o.amount_cents AND NOT ${PAID_CLAIM}`,
+      `o.refunded_cents + o.lost_cents < o.amount_cents
+         AND (o.refund_asked OR o.paid_at >= s.deactivated_at AND NOT ${PAID_CLAIM})`,
     );
   }
 
   /** An operator refunds what the claims have left. Until then there is an alert with each comparison. */
   private kept(): Promise<OpenedPayment[]> {
     return this.ordersOfClosedAccounts(
-      `o.paid_at >= s.deactivated_at AND o.refunded_cents + o.lost_cents = 0 AND ${PAID_CLAIM}`,
+      `o.paid_at >= s.deactivated_at AND NOT o.refund_asked AND o.refunded_cents + o.lost_cents = 0 AND ${PAID_CLAIM}`,
     );
   }
 
@@ -70,7 +71,7 @@ export class ClosedAccountsService {
     return queryRows<OpenedPayment>(
       this.db,
       `SELECT o.id, o.student_id AS "studentId", o.payment_intent_id AS "intentId" FROM orders o JOIN students s ON s.id = o.student_id
-        WHERE s.deactivated_at IS NOT NULL AND o.livemode = $1 AND ${condition} ORDER BY o.id`,
+        WHERE (s.deactivated_at IS NOT NULL OR o.refund_asked) AND o.livemode = $1 AND ${condition} ORDER BY o.id`,
       [this.stripe.livemode],
     );
   }
@@ -92,8 +93,8 @@ export class ClosedAccountsService {
   }
 
   /**
-   * Takes the credits before the money goes back, so that no claim can have both; if Stripe refuses, the comparison restores
-   * them. The order is the refund's idempotency key, so a lost response does not send the money twice.
+   * Takes the credits before the money goes back, so that no claim can have both. The order is the refund's idempotency key, so
+   * a lost response does not send the money twice.
    */
   private async refund(order: OpenedPayment): Promise<void> {
     if (!(await this.takeCredits(order))) return;
@@ -108,10 +109,11 @@ export class ClosedAccountsService {
     await this.settlement.refresh(intentId);
   }
 
-  /** Returns false if a claim took them first. */
+  /** Once and for good, even if the account is opened again. Returns false if a claim took them first. */
   private takeCredits({ id, studentId }: OpenedPayment): Promise<boolean> {
     return transaction(this.db, async (tx) => {
-      const [order] = await queryRows<{ left: number }>(tx, LEFT, [id]);
+      const [order] = await queryRows<{ left: number; isTaken: boolean }>(tx, LOCK, [id]);
+      if (order!.isTaken) return true;
       await this.credits.lockAccounts(tx, [studentId]);
       if (!(await queryRows(tx, TAKE, [id])).length) return false;
       if (order!.left) await this.credits.reversePurchase(tx, id, order!.left);
@@ -120,9 +122,9 @@ export class ClosedAccountsService {
   }
 }
 
-const LEFT = 'SELECT credits - credits_reversed AS left FROM orders WHERE id = $1 FOR NO KEY UPDATE';
+const LOCK = `SELECT credits - credits_reversed AS left, refund_asked AS "isTaken" FROM orders WHERE id = $1 FOR NO KEY UPDATE`;
 
-const TAKE = `UPDATE orders o SET credits_reversed = credits, revision = revision + 1
+const TAKE = `UPDATE orders o SET refund_asked = true, credits_reversed = credits, revision = revision + 1
   WHERE id = $1 AND NOT ${PAID_CLAIM} RETURNING id`;
 
 const isRefusal = (error: unknown): error is StripeFailure => error instanceof StripeFailure && error.isPermanent;

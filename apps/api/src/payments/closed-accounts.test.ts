@@ -156,14 +156,16 @@ describe('a payment that went through although the account is closed', () => {
     expect(await shop.api.reconcile()).toMatchObject({ alerts: 0 });
   });
 
-  it('pays no claim of a "No" that comes while Stripe refunds it', async () => {
+  it('pays no claim of a "No" that comes while Stripe refunds it, nor if it is reported as paid again meanwhile', async () => {
     const { ruth, finn, id } = await spentCredit();
     const intent = await shop.begin(finn);
     await close(finn);
     shop.stripe.pay(intent);
-    await shop.deliver(of(intent));
-    const deny = () => exchangesIn(shop.api).rate(ruth, id, NO).then(ok);
-    shop.stripe.faults.add({ on: 'POST /v1/refunds', kind: 'delay', meanwhile: deny });
+    const meanwhile = async () => {
+      await shop.deliver(of(intent));
+      ok(await exchangesIn(shop.api).rate(ruth, id, NO));
+    };
+    shop.stripe.faults.add({ on: 'POST /v1/refunds', kind: 'delay', meanwhile });
     await shop.api.reconcile();
     expect(chargeOf(intent).amount_refunded).toBe(5499);
     expect(await shop.credits(finn)).toEqual({ available: 0, debt: 0 });
@@ -214,14 +216,18 @@ describe('a payment that went through although the account is closed', () => {
   });
 
   it('raises an alert for as long as Stripe refuses the refund, and blocks nothing else', async () => {
-    const { intent } = await paidAfterClosing();
+    const { student, intent } = await paidAfterClosing();
     const { intent: later } = await paidAfterClosing();
     const { id } = shop.stripe.dispute(intent);
     const before = (await shop.alerts('refund-failed')).length;
     expect(await shop.api.reconcile()).toMatchObject({ alerts: 2 });
     expect((await shop.alerts('refund-failed')).slice(before)).toMatchObject([{ level: 50, intent }]);
     expect([intent, later].map((one) => refundsOf(one).length)).toEqual([0, 1]);
+    const last = () => shop.db.query('SELECT max(id) AS id FROM ledger.transfers');
+    const lastBefore = await last();
     expect(await shop.api.reconcile()).toMatchObject({ alerts: 1 });
+    expect(await shop.credits(student)).toEqual({ available: 2, debt: 0 });
+    expect(await last()).toEqual(lastBefore);
     shop.stripe.decideDispute(id, 'won');
     await shop.api.reconcile();
     expect(refundsOf(intent)).toHaveLength(1);

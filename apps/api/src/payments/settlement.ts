@@ -50,9 +50,12 @@ export function settle(order: Order, { snapshot, event }: StripeReport): Settlem
     paymentIntentId: snapshot?.intentId ?? event?.intentId ?? order.paymentIntentId,
     refundedCents,
     lostCents,
-    creditsReversed: state === 'paid' ? creditsTakenBack(order, refundedCents + lostCents) : 0,
+    creditsReversed: state === 'paid' ? creditsReversed(order, refundedCents + lostCents) : 0,
   };
 }
+
+const creditsReversed = (order: Order, returnedCents: number): number =>
+  order.refundAsked ? order.credits : creditsTakenBack(order, returnedCents);
 
 /**
  * The credits taken back for money that was returned: in proportion, to the nearest credit, halves in the student's favour.

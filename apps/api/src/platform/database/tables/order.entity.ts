@@ -71,6 +71,10 @@ export class Order {
   @Column('integer', { default: 0 })
   creditsReversed!: number;
 
+  /** It was paid after the account was closed, and we refund it: its credits are gone for good, whenever Stripe agrees. */
+  @Column('boolean', { default: false })
+  refundAsked!: boolean;
+
   /** Counts the changes, so that a snapshot of Stripe from before the last one is not applied. */
   @Column('integer', { default: 0 })
   revision!: number;
