@@ -22,12 +22,25 @@ it('rejects some log-ins with a Retry-After when too many come at once [asvs V15
   expect(await passwords.matches(undefined, 'Passw0rd', 'a storm')).toBe(false); // and goes on afterwards
 });
 
-it('serves somebody elsewhere next, however many wait at one address', async () => {
+it('serves somebody elsewhere soon, however many wait at one address, and those one after the other', async () => {
   const order: string[] = [];
-  const compare = (by: string) => passwords.matches(undefined, 'Passw0rd', by).then(() => order.push(by));
-  const storm = Array.from({ length: TAKEN }, () => compare('a storm'));
+  const compare = (by: string, n = 0) =>
+    passwords.matches(undefined, 'Passw0rd', by).then(() => order.push(`${by} ${n}`));
+  const storm = Array.from({ length: TAKEN }, (_, n) => compare('a storm', n));
   await Promise.all([...storm, compare('home')]);
-  expect(order.indexOf('home')).toBeLessThan(TAKEN / 2);
+  expect(order.indexOf('home 0')).toBeLessThan(TAKEN / 2);
+  expect(order.indexOf('a storm 10')).toBeLessThan(order.indexOf(`a storm ${TAKEN - 10}`));
+});
+
+it('starves no address of many by others that come again and again with one', async () => {
+  let isOver = false;
+  const again = async (by: string) => {
+    while (!isOver) await passwords.matches(undefined, 'Passw0rd', by);
+  };
+  const others = Array.from({ length: 5 }, (_, n) => again(`other ${n}`));
+  await Promise.all(Array.from({ length: 5 }, () => passwords.matches(undefined, 'Passw0rd', 'a campus')));
+  isOver = true;
+  await Promise.all(others);
 });
 
 it('compares all 128 characters of a password, and matches none for an unknown account [asvs V6.2]', async () => {

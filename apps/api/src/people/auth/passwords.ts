@@ -14,7 +14,7 @@ const SALT = /[^$]+(?=\$[^$]*$)/;
 
 /** Limits concurrent hashes so that log-ins can't starve other requests; the rest queue. */
 const CONCURRENCY = Math.max(2, availableParallelism() - 1);
-/** How many may wait for one client address, for about 2 s. */
+/** How many may wait for one client address: the work of about 2 s. */
 export const HASHES_OF_ADDRESS_MAX = 40 * CONCURRENCY;
 
 /**
@@ -25,6 +25,9 @@ export const HASHES_OF_ADDRESS_MAX = 40 * CONCURRENCY;
 export class Passwords implements OnModuleInit {
   private readonly queue = new PQueue({ concurrency: CONCURRENCY });
   private readonly places = new Places(HASHES_OF_ADDRESS_MAX);
+  /** The round in which the last hash began, and that of the last one that waits for each address. */
+  private round = 0;
+  private readonly lastRounds = new Map<string, number>();
   private nobodysHash = '';
 
   async onModuleInit(): Promise<void> {
@@ -67,12 +70,16 @@ export class Passwords implements OnModuleInit {
   }
 
   private async queued<T>(by: string, work: () => Promise<T>): Promise<T> {
-    const place = this.places.take(by);
-    if (!place) throw new AppError('BUSY', { retryAfterSeconds: 2 });
+    const giveBack = this.places.take(by);
+    if (!giveBack) throw new AppError('BUSY', { retryAfterSeconds: 2 });
+    const round = Math.max(this.round, this.lastRounds.get(by) ?? 0) + 1;
+    this.lastRounds.set(by, round);
     const begin = () => {
-      place.giveBack();
+      this.round = Math.max(this.round, round);
+      if (this.lastRounds.get(by) === round) this.lastRounds.delete(by);
+      giveBack();
       return work();
     };
-    return this.queue.add(begin, { priority: -place.before });
+    return this.queue.add(begin, { priority: -round });
   }
 }

@@ -75,5 +75,6 @@ export const toSignOn = ({ signOnRequiredFrom, relinkUntil }: SignOnRow): Campus
 });
 
 /** A campus without a time zone takes that of a request. */
-export const FIRST_TIME_ZONE =
-  'UPDATE campuses SET time_zone = known_zone($2) WHERE institution = $1 AND time_zone IS NULL';
+export const FIRST_TIME_ZONE = `
+  UPDATE campuses SET time_zone = $2
+   WHERE institution = $1 AND time_zone IS NULL AND known_zone($2) IS NOT NULL`;

@@ -13,12 +13,11 @@ export class Places {
     return this.all;
   }
 
-  /** The number of places that the taker had before, and what gives the new one back; undefined if none is left. */
-  take(taker: string): { before: number; giveBack: () => void } | undefined {
-    const before = this.takenBy.get(taker) ?? 0;
-    if (before >= this.ofOne || this.all >= 2 * this.ofOne) return undefined;
+  /** Returns what gives the place back, or undefined if none is left. */
+  take(taker: string): (() => void) | undefined {
+    if ((this.takenBy.get(taker) ?? 0) >= this.ofOne || this.all >= 2 * this.ofOne) return undefined;
     this.change(taker, 1);
-    return { before, giveBack: () => this.change(taker, -1) };
+    return () => this.change(taker, -1);
   }
 
   private change(taker: string, by: 1 | -1): void {

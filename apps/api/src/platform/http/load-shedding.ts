@@ -27,9 +27,9 @@ export function shedLoad(
   // after the body is read, so that a client that sends slowly takes up no place
   server.addHook('preValidation', (request, reply, done) => {
     if (!isLimited(request)) return done();
-    const place = inFlight.take(clientOf(request).address);
-    if (!place) return refuse(new AppError('BUSY', { retryAfterSeconds: 1 }), request, reply);
-    reply.raw.once('close', place.giveBack);
+    const giveBack = inFlight.take(clientOf(request).address);
+    if (!giveBack) return refuse(new AppError('BUSY', { retryAfterSeconds: 1 }), request, reply);
+    reply.raw.once('close', giveBack);
     done();
   });
 }

@@ -96,8 +96,8 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
   }
 
   /**
-   * Calls `handle` with each job of a queue until the process stops, with at most `slots` at once; and of one group at most
-   * `perGroup`, in all processes together.
+   * Calls `handle` with each job of a queue until the process stops, with at most `slots` at once. Takes no job of a group of
+   * which `perGroup` are running in any process; two processes that look at the same moment may both take one.
    */
   work<T extends object>(
     name: QueueName,
