@@ -156,6 +156,21 @@ describe('a payment that went through although the account is closed', () => {
     expect(await shop.api.reconcile()).toMatchObject({ alerts: 0 });
   });
 
+  it('is left to an operator also when a claim takes a credit in the moment of the refund', async () => {
+    const { finn, id } = await spentCredit();
+    const intent = await shop.begin(finn);
+    await close(finn);
+    shop.stripe.pay(intent);
+    await shop.deliver(of(intent));
+    await overtaken(shop.db, ['SELECT ledger.open_dispute($1)', [id]], () => shop.api.reconcile());
+    expect(refundsOf(intent)).toEqual([]);
+    expect(await shop.credits(finn)).toEqual({ available: 11, debt: 0 });
+    expect(await shop.api.reconcile()).toMatchObject({ alerts: 1 });
+    expect((await shop.alerts('payment-kept')).at(-1)).toMatchObject({ intent });
+    shop.stripe.refund(intent, 5000);
+    expect(await shop.api.reconcile()).toMatchObject({ alerts: 0 });
+  });
+
   it('pays no claim of a "No" that comes while Stripe refunds it, nor if it is reported as paid again meanwhile', async () => {
     const { ruth, finn, id } = await spentCredit();
     const intent = await shop.begin(finn);

@@ -121,6 +121,15 @@ describe('guessing a password', () => {
     expect(tally(await atOnce(4, () => login(sam.email, 'Wrong1')))).toEqual({ '401 INVALID_CREDENTIALS': 4 });
   });
 
+  it('waits for nothing that is written while it has to pause: a flood of it would take all connections', async () => {
+    const sam = await given.student();
+    await atOnce(5, () => login(sam.email, 'Wrong1'));
+    await api.db.inTransaction(async (client) => {
+      await client.query('SELECT FROM rate_limits FOR UPDATE');
+      expect(await login(sam.email)).toMatchObject({ status: 429 });
+    });
+  });
+
   it('is not assumed of a student who logs in on ten devices at once', async () => {
     const sam = await given.student();
     expect(tally(await atOnce(10, () => login(sam.email)))).toEqual({ 200: 10 });
