@@ -17,7 +17,7 @@ configure({
     isSearching() ? new Error(message ?? undefined) : getElementError(message, container),
 });
 
-// React writes down the stack of each element that it makes, a quarter of a test's time, unless it has made too many already.
+// React writes down the stack of each element, a quarter of a test's time. It stops after 10,000, and here believes that it has.
 const internals = React as unknown as Record<'__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE', object>;
 Object.defineProperty(
   internals.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE,

@@ -121,7 +121,7 @@ export const personalData: Record<string, Part> = {
   orders: {
     title: 'Meals you bought',
     sql: `SELECT id, package_id, credits, amount_cents, currency, livemode, state, payment_intent_id, paid_at,
-                 refunded_cents, lost_cents, credits_reversed, refund_asked, created_at, updated_at
+                 refunded_cents, lost_cents, credits_reversed, refund_due, created_at, updated_at
             FROM orders WHERE student_id = $1 ORDER BY created_at`,
   },
   alert_settings: {

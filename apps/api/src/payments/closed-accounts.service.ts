@@ -2,13 +2,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CreditsService } from '../ledger/credits/credits.service.js';
 import { queryRows } from '../platform/database/query-rows.js';
+import { Order } from '../platform/database/tables/order.entity.js';
 import { transaction } from '../platform/database/transaction.js';
 import { SettlementService } from './settlement.service.js';
 import { StripeFailure, StripeGateway } from './stripe.gateway.js';
 
 interface OpenedPayment {
   id: string;
-  studentId: string;
   intentId: string;
 }
 
@@ -42,11 +42,10 @@ export class ClosedAccountsService {
   async settle(): Promise<number> {
     let alerts = 0;
     for (const order of await this.unpaid()) if (!(await this.cancel(order))) alerts++;
-    const paid = await this.paidAfterClosing();
-    for (const order of paid) await this.refund(order);
+    for (const order of await this.paidAfterClosing()) if (await this.refund(order)) alerts++;
     const kept = await this.kept();
     for (const { id, intentId } of kept) this.logger.warn({ alert: 'payment-kept', order: id, intent: intentId });
-    return alerts + paid.length + kept.length;
+    return alerts + kept.length;
   }
 
   private unpaid(): Promise<OpenedPayment[]> {
@@ -56,22 +55,22 @@ export class ClosedAccountsService {
   private paidAfterClosing(): Promise<OpenedPayment[]> {
     return this.ordersOfClosedAccounts(
       `o.refunded_cents + o.lost_cents < o.amount_cents
-         AND (o.refund_asked OR o.paid_at >= s.deactivated_at AND NOT ${PAID_CLAIM})`,
+         AND (o.refund_due OR o.paid_at >= s.deactivated_at AND NOT ${PAID_CLAIM})`,
     );
   }
 
   /** An operator refunds what the claims have left. Until then there is an alert with each comparison. */
   private kept(): Promise<OpenedPayment[]> {
     return this.ordersOfClosedAccounts(
-      `o.paid_at >= s.deactivated_at AND NOT o.refund_asked AND o.refunded_cents + o.lost_cents = 0 AND ${PAID_CLAIM}`,
+      `o.paid_at >= s.deactivated_at AND NOT o.refund_due AND o.refunded_cents + o.lost_cents = 0 AND ${PAID_CLAIM}`,
     );
   }
 
   private ordersOfClosedAccounts(condition: string): Promise<OpenedPayment[]> {
     return queryRows<OpenedPayment>(
       this.db,
-      `SELECT o.id, o.student_id AS "studentId", o.payment_intent_id AS "intentId" FROM orders o JOIN students s ON s.id = o.student_id
-        WHERE (s.deactivated_at IS NOT NULL OR o.refund_asked) AND o.livemode = $1 AND ${condition} ORDER BY o.id`,
+      `SELECT o.id, o.payment_intent_id AS "intentId" FROM orders o JOIN students s ON s.id = o.student_id
+        WHERE (s.deactivated_at IS NOT NULL OR o.refund_due) AND o.livemode = $1 AND ${condition} ORDER BY o.id`,
       [this.stripe.livemode],
     );
   }
@@ -94,10 +93,10 @@ export class ClosedAccountsService {
 
   /**
    * Takes the credits before the money goes back, so that no claim can have both. The order is the refund's idempotency key, so
-   * a lost response does not send the money twice.
+   * a lost response does not send the money twice. Returns false, without an alert, if a claim took a credit first.
    */
-  private async refund(order: OpenedPayment): Promise<void> {
-    if (!(await this.takeCredits(order))) return;
+  private async refund(order: OpenedPayment): Promise<boolean> {
+    if (!(await this.takeCredits(order))) return false;
     const { id, intentId } = order;
     try {
       await this.stripe.refund({ orderId: id, intentId });
@@ -107,24 +106,24 @@ export class ClosedAccountsService {
       this.logger.error({ alert: 'refund-failed', order: id, intent: intentId, reason: error.reason });
     }
     await this.settlement.refresh(intentId);
+    return true;
   }
 
   /** Once and for good, even if the account is opened again. Returns false if a claim took them first. */
-  private takeCredits({ id, studentId }: OpenedPayment): Promise<boolean> {
+  private takeCredits({ id }: OpenedPayment): Promise<boolean> {
     return transaction(this.db, async (tx) => {
-      const [order] = await queryRows<{ left: number; isTaken: boolean }>(tx, LOCK, [id]);
-      if (order!.isTaken) return true;
-      await this.credits.lockAccounts(tx, [studentId]);
+      const order = await tx.findOneOrFail(Order, { where: { id }, lock: { mode: 'for_no_key_update' } });
+      if (order.refundDue) return true;
+      await this.credits.lockAccounts(tx, [order.studentId]);
       if (!(await queryRows(tx, TAKE, [id])).length) return false;
-      if (order!.left) await this.credits.reversePurchase(tx, id, order!.left);
+      const left = order.credits - order.creditsReversed;
+      if (left) await this.credits.reversePurchase(tx, id, left);
       return true;
     });
   }
 }
 
-const LOCK = `SELECT credits - credits_reversed AS left, refund_asked AS "isTaken" FROM orders WHERE id = $1 FOR NO KEY UPDATE`;
-
-const TAKE = `UPDATE orders o SET refund_asked = true, credits_reversed = credits, revision = revision + 1
+const TAKE = `UPDATE orders o SET refund_due = true, credits_reversed = credits, revision = revision + 1
   WHERE id = $1 AND NOT ${PAID_CLAIM} RETURNING id`;
 
 const isRefusal = (error: unknown): error is StripeFailure => error instanceof StripeFailure && error.isPermanent;

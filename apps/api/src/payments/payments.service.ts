@@ -5,6 +5,7 @@ import { CampusesService } from '../people/campuses/campuses.service.js';
 import { AppError } from '../platform/common/app-error.js';
 import { Clock } from '../platform/common/clock.js';
 import { newId } from '../platform/common/ids.js';
+import { Slots } from '../platform/common/slots.js';
 import type { SignedInStudent } from '../platform/http/current-student.js';
 import { Settings } from '../platform/config/settings.js';
 import { IdempotencyService, type Call } from '../platform/idempotency/idempotency.service.js';
@@ -16,13 +17,12 @@ import { StripeFailure, StripeGateway } from './stripe.gateway.js';
 const CURRENCY = 'usd';
 /** Stripe forgets the key of an order after 24 h. */
 const REUSED_FOR_MS = 23 * 60 * 60 * 1000;
-/** While Stripe does not respond, purchases must not take all the places of other calls. */
-const SESSIONS_AT_ONCE = 64;
 
 /** Selling packages: orders, and the payment session that a student pays each with. */
 @Injectable()
 export class PaymentsService {
-  private waitingForStripe = 0;
+  /** While Stripe does not respond, purchases must not take all the slots of other calls. */
+  private readonly waitingForStripe = new Slots(32);
 
   constructor(
     private readonly db: DataSource,
@@ -46,14 +46,14 @@ export class PaymentsService {
     if (!chosen) throw new AppError('UNKNOWN_PACKAGE');
     if (!this.stripe.isOn) throw new AppError('STRIPE_NOT_CONFIGURED');
     const call = { studentId: student.id, key, route: 'payments.createPaymentIntent', body: { packageId } };
-    if (this.waitingForStripe >= SESSIONS_AT_ONCE) throw new AppError('BUSY', { retryAfterSeconds: 5 });
-    this.waitingForStripe++;
+    const release = this.waitingForStripe.acquire(student.id);
+    if (!release) throw new AppError('BUSY', { retryAfterSeconds: 5 });
     const clientSecret = await this.session(call, student.institution, chosen)
       .catch((error: unknown) => {
         if (!(error instanceof StripeFailure)) throw error;
         throw new AppError('PAYMENT_PROVIDER_FAILED', {}, { cause: error });
       })
-      .finally(() => this.waitingForStripe--);
+      .finally(release);
     const { STRIPE_JS_URL: stripeJsUrl } = this.settings;
     return { clientSecret, publishableKey: this.stripe.publishableKey, stripeJsUrl };
   }

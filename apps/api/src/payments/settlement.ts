@@ -55,7 +55,7 @@ export function settle(order: Order, { snapshot, event }: StripeReport): Settlem
 }
 
 const creditsReversed = (order: Order, returnedCents: number): number =>
-  order.refundAsked ? order.credits : creditsTakenBack(order, returnedCents);
+  order.refundDue ? order.credits : creditsTakenBack(order, returnedCents);
 
 /**
  * The credits taken back for money that was returned: in proportion, to the nearest credit, halves in the student's favour.

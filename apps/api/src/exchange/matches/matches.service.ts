@@ -212,8 +212,8 @@ export class MatchesService {
   }
 
   /**
-   * Reads the match again under a lock, so that it can't change until the transaction ends. A cancelled one can't anyway, and its
-   * request may be active again: who calls for an old match must not delay others.
+   * Reads the match again under a lock, so that it can't change until the transaction ends. A cancelled one is final, so it needs
+   * none; its request may be active again, and calls about the old match must not delay its refund.
    */
   async lock(tx: EntityManager, studentId: string, found: SidedExchange): Promise<SidedExchange> {
     if (found.status === 'cancelled') return found;

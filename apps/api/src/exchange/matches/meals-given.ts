@@ -5,7 +5,8 @@ import { AppError } from '../../platform/common/app-error.js';
 /** A limit of the fulfiller's campus that they have reached. */
 export type MealsGivenLimit = { per: 'week' | 'term'; max: number } | null;
 
-const dayOf = (request: string) => `(${request}.deadline AT TIME ZONE coalesce(campus.time_zone, '${LIKELY_ZONE}'))`;
+const dayOf = (request: string) =>
+  `(${request}.deadline AT TIME ZONE coalesce(known_zone(campus.time_zone), '${LIKELY_ZONE}'))`;
 
 const given = (when: string) => `
   (SELECT count(*) FROM matches m JOIN meal_requests r ON r.id = m.request_id

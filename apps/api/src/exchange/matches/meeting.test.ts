@@ -52,8 +52,8 @@ describe('a meeting', () => {
     const lock = 'SELECT FROM meal_requests r JOIN matches m ON m.request_id = r.id WHERE m.id = $1 FOR UPDATE OF r';
     await api.db.inTransaction(async (client) => {
       await client.query(lock, [id]);
-      const refused = [await here(finn, id), await met(finn, id), await release(), await rate(finn, id, true)];
-      expect(tally(refused)).toEqual({ '409 MATCH_NOT_ACTIVE': 4 });
+      const calls = [here(finn, id), met(finn, id), release(), rate(finn, id, true)];
+      expect(tally(await Promise.all<Awaited<(typeof calls)[number]>>(calls))).toEqual({ '409 MATCH_NOT_ACTIVE': 4 });
     });
   });
 

@@ -37,7 +37,7 @@ const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 60 * MINUT
 
 /** Fills an empty database with the demo campus; does nothing if there are students. Credits move through the ledger. */
 export async function seed(db: pg.ClientBase): Promise<void> {
-  const passwordHash = await new Passwords().hash(DEMO_PASSWORD, '');
+  const passwordHash = await new Passwords().hash(DEMO_PASSWORD, 'seed');
   await db.query('BEGIN');
   try {
     await db.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.seed]);

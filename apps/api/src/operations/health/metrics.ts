@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ReachService, type Reach } from '../../exchange/alerts/reach.service.js';
 import { Passwords } from '../../people/auth/passwords.js';
 import { Reads } from '../../platform/database/reads.js';
-import { callsInFlight, MAX_IN_FLIGHT } from '../../platform/http/load-shedding.js';
+import { callsInFlight, CALLS_OF_ADDRESS_MAX } from '../../platform/http/load-shedding.js';
 import { alertsLogged } from '../../platform/http/logging.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { Streams } from '../../delivery/live/streams.js';
@@ -55,7 +55,7 @@ export class Metrics {
     this.registry.registerMetric(alertsLogged);
     this.gauge(
       'http_requests_in_flight',
-      `Calls that the process works on; it refuses those of one address above ${MAX_IN_FLIGHT}`,
+      `Calls that the process works on; it refuses those of one address above ${CALLS_OF_ADDRESS_MAX}, and all above twice that`,
       callsInFlight,
     );
     if (reads.hasReplica) {

@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import PQueue from 'p-queue';
 import { AppError } from '../../platform/common/app-error.js';
-import { Places } from '../../platform/common/places.js';
+import { Slots } from '../../platform/common/slots.js';
 
 /** OWASP's choice for argon2id, which is the library's default algorithm. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -18,25 +18,25 @@ const CONCURRENCY = Math.max(2, availableParallelism() - 1);
 export const HASHES_OF_ADDRESS_MAX = 40 * CONCURRENCY;
 
 /**
- * Hashes and compares passwords, one queue for both. `by`, a client address or a logged-in account, take turns in it: somebody
- * who tries many passwords delays nobody elsewhere. Throws BUSY when too many wait.
+ * Hashes and compares passwords, one queue for both, in which those that ask take turns (`by`: a client address, else the account):
+ * somebody who tries many passwords delays others by a hash or two. Throws BUSY when too many wait; two such addresses fill the queue.
  */
 @Injectable()
 export class Passwords implements OnModuleInit {
   private readonly queue = new PQueue({ concurrency: CONCURRENCY });
-  private readonly places = new Places(HASHES_OF_ADDRESS_MAX);
+  private readonly slots = new Slots(HASHES_OF_ADDRESS_MAX);
   /** The round in which the last hash began, and that of the last one that waits for each address. */
   private round = 0;
   private readonly lastRounds = new Map<string, number>();
   private nobodysHash = '';
 
   async onModuleInit(): Promise<void> {
-    this.nobodysHash = await this.hash('nobody has this password', '');
+    this.nobodysHash = await this.hash('nobody has this password', 'start');
   }
 
   /** How many hashes wait for their turn. */
   get waiting(): number {
-    return this.places.taken;
+    return this.slots.held;
   }
 
   /** `sharing`: another hash, whose salt to use. */
@@ -70,14 +70,14 @@ export class Passwords implements OnModuleInit {
   }
 
   private async queued<T>(by: string, work: () => Promise<T>): Promise<T> {
-    const giveBack = this.places.take(by);
-    if (!giveBack) throw new AppError('BUSY', { retryAfterSeconds: 2 });
+    const release = this.slots.acquire(by);
+    if (!release) throw new AppError('BUSY', { retryAfterSeconds: 2 });
     const round = Math.max(this.round, this.lastRounds.get(by) ?? 0) + 1;
     this.lastRounds.set(by, round);
     const begin = () => {
-      this.round = Math.max(this.round, round);
+      this.round = round;
       if (this.lastRounds.get(by) === round) this.lastRounds.delete(by);
-      giveBack();
+      release();
       return work();
     };
     return this.queue.add(begin, { priority: -round });

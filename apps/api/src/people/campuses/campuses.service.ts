@@ -43,7 +43,7 @@ export class CampusesService {
     if (rest.placesOnly && !rest.places.length)
       throw wrongField('places', 'Name the places to which requests are limited');
     if (rest.timeZone && !(await isKnown(tx, rest.timeZone)))
-      throw wrongField('timeZone', 'The database does not know this time zone');
+      throw wrongField('timeZone', 'Please choose another time zone');
     await tx.update(
       Campus,
       { institution },

@@ -1,17 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../common/app-error.js';
-import { Places } from '../common/places.js';
+import { Slots } from '../common/slots.js';
 import { clientOf } from './client.js';
 
 /**
- * Calls of one client address that one process works on at once. Two cores serve about 500 a second, so the last of so many
- * still has its response in half a second; and 200 students of a campus may accept one request at the same moment.
+ * Calls of one client address that one process works on at once; of all addresses twice as many. Two cores serve about 500 a
+ * second, so the last of 512 still has its response in a second; and 200 students of a campus may accept one request at the
+ * same moment.
  */
-export const MAX_IN_FLIGHT = 256;
+export const CALLS_OF_ADDRESS_MAX = 256;
 
-const inFlight = new Places(MAX_IN_FLIGHT);
+const inFlight = new Slots(CALLS_OF_ADDRESS_MAX);
 
-export const callsInFlight = (): number => inFlight.taken;
+export const callsInFlight = (): number => inFlight.held;
 
 /** An open stream does no work, so it does not count. */
 const STREAMS = '/api/live';
@@ -27,9 +28,9 @@ export function shedLoad(
   // after the body is read, so that a client that sends slowly takes up no place
   server.addHook('preValidation', (request, reply, done) => {
     if (!isLimited(request)) return done();
-    const giveBack = inFlight.take(clientOf(request).address);
-    if (!giveBack) return refuse(new AppError('BUSY', { retryAfterSeconds: 1 }), request, reply);
-    reply.raw.once('close', giveBack);
+    const release = inFlight.acquire(clientOf(request).address);
+    if (!release) return refuse(new AppError('BUSY', { retryAfterSeconds: 1 }), request, reply);
+    reply.raw.once('close', release);
     done();
   });
 }

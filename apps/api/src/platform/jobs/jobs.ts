@@ -97,7 +97,7 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
 
   /**
    * Calls `handle` with each job of a queue until the process stops, with at most `slots` at once. Takes no job of a group of
-   * which `perGroup` are running in any process; two processes that look at the same moment may both take one.
+   * which `perGroup` are running in any process; two processes that look at the same moment may take as many each.
    */
   work<T extends object>(
     name: QueueName,

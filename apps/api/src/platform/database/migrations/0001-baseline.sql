@@ -437,7 +437,7 @@ CREATE TABLE orders (
     CONSTRAINT ck_orders_lost_cents CHECK (lost_cents BETWEEN 0 AND amount_cents),
   credits_reversed integer NOT NULL DEFAULT 0 CONSTRAINT ck_orders_credits_reversed
     CHECK (credits_reversed BETWEEN 0 AND CASE state WHEN 'paid' THEN credits ELSE 0 END),
-  refund_asked boolean NOT NULL DEFAULT false,
+  refund_due boolean NOT NULL DEFAULT false,
   revision integer NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),

@@ -71,9 +71,9 @@ export class Order {
   @Column('integer', { default: 0 })
   creditsReversed!: number;
 
-  /** It was paid after the account was closed, and we refund it: its credits are gone for good, whenever Stripe agrees. */
+  /** It was paid after the account was closed, and we refund it: its credits are gone for good, even while Stripe refuses. */
   @Column('boolean', { default: false })
-  refundAsked!: boolean;
+  refundDue!: boolean;
 
   /** Counts the changes, so that a snapshot of Stripe from before the last one is not applied. */
   @Column('integer', { default: 0 })

@@ -1,0 +1,26 @@
+/** Slots that are held for a while: at most `ofOne` by one holder, and twice that in all, so that nobody alone takes them all. */
+export class Slots {
+  private readonly heldBy = new Map<string, number>();
+  private all = 0;
+
+  constructor(private readonly ofOne: number) {}
+
+  /** How many are held. */
+  get held(): number {
+    return this.all;
+  }
+
+  /** Returns what releases the slot, or undefined if none is free. */
+  acquire(holder: string): (() => void) | undefined {
+    if ((this.heldBy.get(holder) ?? 0) >= this.ofOne || this.all >= 2 * this.ofOne) return undefined;
+    this.change(holder, 1);
+    return () => this.change(holder, -1);
+  }
+
+  private change(holder: string, by: 1 | -1): void {
+    const own = (this.heldBy.get(holder) ?? 0) + by;
+    if (own) this.heldBy.set(holder, own);
+    else this.heldBy.delete(holder);
+    this.all += by;
+  }
+}
