@@ -48,6 +48,23 @@ it('sets the limits and places of a campus; an empty field means the default', a
   });
 });
 
+it.each([
+  ['timeZone', /^Time zone/],
+  ['guestRules.text', /^Rules/],
+  ['guestRules.url', /^Link/],
+  ['openRequestsMax', /^Open requests/],
+  ['mealsGivenPerWeek', /may give in a week/],
+  ['term.mealsGiven', /may give in a term/],
+])('leads an operator to the refused field: %s', async (path, label) => {
+  const campuses = { status: 200, body: { success: true, campuses: [campusOfDesk], pagination } } as const;
+  const refusal = failure('VALIDATION_FAILED', { message: 'No', errors: [{ path, message: 'No' }] });
+  open('/desk/campus', desk().on(deskContract.desk.campuses, campuses).on(deskContract.desk.changeCampus, refusal));
+  put(await screen.findByLabelText('Reason'), 'As agreed with dining.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('No')).toBeVisible();
+  expect(screen.getByLabelText(label)).toHaveFocus();
+});
+
 it('sets when passwords end at a campus with a sign-on, and until when students link again', async () => {
   const signOn = { requiredFrom: null, relinkUntil: '2027-02-01T12:00:00.000Z' };
   const server = open(

@@ -22,6 +22,8 @@ import { isSixDigits, SecondFactor } from './second-factor.service.js';
 const INVALID_INVITATION = 'This invitation is invalid or has expired. Ask for a new one.';
 const WRONG = 'Email, password or code is wrong';
 const WRONG_CODE = 'This code is wrong, or was used before';
+const wrongCode = () =>
+  new AppError('INVALID_CREDENTIALS', { message: WRONG_CODE, errors: [{ path: 'code', message: WRONG_CODE }] });
 
 /** Invites operators, logs them in with a second factor, and revokes them. */
 @Injectable()
@@ -101,7 +103,7 @@ export class OperatorsService {
     const passwordHash = await this.passwords.hash(password, id);
     const loggedIn = await transaction(this.db, async (tx) => {
       const { email, institution } = await this.invited(tx, token);
-      if (!(await this.factor.use(tx, id, code))) throw new AppError('INVALID_CREDENTIALS', { message: WRONG_CODE });
+      if (!(await this.factor.use(tx, id, code))) throw wrongCode();
       const accepted = { passwordHash, acceptedAt: this.clock.now(), invitationHash: null, invitedUntil: null };
       await tx.update(Operator, { id }, accepted);
       const recoveryCodes = await this.factor.replaceRecoveryCodes(tx, id);
@@ -134,7 +136,7 @@ export class OperatorsService {
   async confirm({ id, sessionId }: SignedInOperator, code: string): Promise<void> {
     await this.countCode(id, code);
     await transaction(this.db, async (tx) => {
-      if (!(await this.factor.use(tx, id, code))) throw new AppError('INVALID_CREDENTIALS', { message: WRONG_CODE });
+      if (!(await this.factor.use(tx, id, code))) throw wrongCode();
       await this.sessions.confirm(tx, sessionId);
     });
     await this.forgetCodes(id);

@@ -146,11 +146,23 @@ interface FieldsProps {
   change: (changed: Partial<CampusFields>) => void;
 }
 
+/** Of the contract, where our name is another. */
+const PATHS: Partial<Record<FieldName, string>> = {
+  notice: 'pause.notice',
+  until: 'pause.until',
+  rules: 'guestRules.text',
+  url: 'guestRules.url',
+  openRequests: 'openRequestsMax',
+  perWeek: 'mealsGivenPerWeek',
+  perTerm: 'term.mealsGiven',
+  termBegins: 'term.begins',
+};
+
 type Box = 'paused' | 'mealsOnSale' | 'placesOnly';
 
 function Fields({ fields, change }: FieldsProps) {
   const text = (name: Exclude<FieldName, Box>) => ({
-    name,
+    name: PATHS[name] ?? name,
     label: FIELD_LABELS[name],
     value: fields[name],
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>

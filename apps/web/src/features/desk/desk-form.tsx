@@ -28,14 +28,10 @@ const REPEATS_WITHIN_MS = 1000;
 /** Passed as a ref: takes the focus when the field appears. */
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
-/** The name of the first field that the server refused. */
-const refused = (error: Error | null) =>
-  isCode(error, 'INVALID_CREDENTIALS') ? 'code' : error instanceof ApiError ? error.errors[0]?.path : undefined;
-
 /**
- * A form of the desk. Shows the server's refusal beside the button and leads to the field that it is about, asks for a fresh code where the server wants one, and
- * after a success reloads everything and empties its fields. A second submit while one is under way, or right after it
- * succeeded, does nothing.
+ * A form of the desk, whose fields are named as in the contract. Shows the server's refusal beside the button and leads to the
+ * field that it is about, asks for a fresh code where the server wants one, and after a success reloads everything and empties its
+ * fields. A second submit while one is under way, or right after it succeeded, does nothing.
  */
 export function DeskForm({ button, color, children, send }: Props) {
   const { client } = useDesk();
@@ -75,7 +71,8 @@ export function DeskForm({ button, color, children, send }: Props) {
   };
   // here for all fields at once: a screen of the desk has dozens
   useEffect(() => {
-    const field = form.current?.elements.namedItem(refused(action.error) ?? '');
+    const refused = action.error instanceof ApiError && action.error.errors[0]?.path;
+    const field = form.current?.elements.namedItem(refused || '');
     if (!(field instanceof HTMLElement)) return;
     const hint = field.getAttribute('aria-describedby') ?? '';
     field.setAttribute('aria-invalid', 'true');
