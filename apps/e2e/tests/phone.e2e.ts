@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { brokenWords, setTextSize } from '../support/phone.js';
+import { brokenWords, setTextSize, settled } from '../support/phone.js';
 import { acceptedMatch, api, postedRequest } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
@@ -331,6 +331,18 @@ test(
       await page.goto('/matches');
       await page.getByRole('button', { name: 'Mark Complete' }).click();
       await expect(page.getByText('You fed Mia')).toBeInViewport({ ratio: 1 });
+
+      // enlarged by a style, which no media query sees
+      await setTextSize(page, 16);
+      for (const path of ['/dashboard', '/matches', '/my-requests', '/requests', '/profile', '/purchase-meals']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await settled(page);
+        await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+        expect.soft(await overflow(page), `${path} ${where}`).toBeLessThanOrEqual(0);
+        const me = page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'Me' });
+        await expect.soft(me, `${path} ${where}`).toBeInViewport({ ratio: 1 });
+      }
     }
   },
 );
