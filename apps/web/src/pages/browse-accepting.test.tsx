@@ -17,8 +17,9 @@ describe('accepting a request', () => {
     expect(await screen.findByText('Request accepted! Contact information has been shared via email.')).toBeVisible();
     expect(await screen.findByText(sentence("You're helping Grace · See match"))).toBeVisible();
     expect(screen.getByRole('button', { name: /^Undo/ })).toHaveAccessibleDescription(
-      "Undo gives the request back. You can't accept it again.",
+      "You're helping Grace Undo gives the request back. You can't accept it again.",
     );
+    expect(screen.getByRole('link', { name: 'See match' })).toHaveAccessibleDescription("You're helping Grace");
     expect(screen.queryByRole('article', { name: 'Ramen' })).toBeNull();
     expect(screen.getByRole('article', { name: 'Soup' })).toBeVisible();
     await waitFor(() => expect(server.calls(contract.requests.browse)).toHaveLength(2));

@@ -111,15 +111,14 @@ describe('the dashboard', () => {
     visit('/dashboard', { as: mia, server });
     const notice = await screen.findByRole('note', { name: /^You and Grace Hopper disagree$/ });
     expect(notice).toHaveTextContent('Ramen: the meal is set aside.');
-    expect(within(notice).getByRole('link', { name: 'See match' })).toHaveAttribute(
-      'href',
-      `/matches?open=${disputed._id}`,
-    );
+    const link = within(notice).getByRole('link', { name: 'See match' });
+    expect(link).toHaveAttribute('href', `/matches?open=${disputed._id}`);
+    expect(link).toHaveAccessibleDescription('Ramen');
     expect(screen.getAllByRole('note')).toHaveLength(1);
     // a dispute can wait for two weeks
     const next = screen.getByRole('region', { name: 'Next meal' });
     expect(next.compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    within(notice).getByRole('link', { name: 'See match' }).focus();
+    link.focus();
     server.on(contract.matches.asked, { status: 200, body: { success: true, matches: [] } });
     server.on(contract.matches.one, failure('NOT_FOUND'));
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

@@ -86,7 +86,7 @@ describe('the meeting', () => {
     refresh();
     const show = await screen.findByRole('button', { name: 'Show the meet code' });
     expect(screen.getByText(sentence('Grace is there.'))).toBe(said);
-    expect(screen.getByText('Your meet code is here.')).toHaveAttribute('role', 'status');
+    expect(screen.getByText(sentence('Your code to meet Grace is here.'))).toHaveAttribute('role', 'status');
     expect(screen.queryByRole('region', { name: /^Meet/ })).toBeNull();
     await userEvent.click(show);
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));

@@ -32,13 +32,13 @@ import { useListFilter } from '../shared/use-list-filter';
 
 const tabLabel = (status: MyRequestsFilter['status']) => (status === 'all' ? 'All' : statusLabel(status));
 
-const rating = ({ _id, fulfiller, rating: given, ...match }: RequestMatch, deadline: string, describedBy: string) =>
+const rating = ({ _id, fulfiller, rating: given, ...match }: RequestMatch, meal: MealRequest, describedBy: string) =>
   given.requesterRating ? (
     <RatedNote />
   ) : (
     <RateButton
       aria-describedby={describedBy}
-      exchange={{ ...match, matchId: _id, side: 'requester', deadline, other: fulfiller.name }}
+      exchange={{ ...match, matchId: _id, side: 'requester', meal, other: fulfiller.name }}
     >
       Rate Experience
     </RateButton>

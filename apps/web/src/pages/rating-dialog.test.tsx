@@ -76,6 +76,11 @@ function showForm(match = completed()) {
   return server;
 }
 
+it('says of which meal it is, since there may be several with the same student', async () => {
+  await openDialog(completed());
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^A veggie burrito bowl · Lunch, \w+/);
+});
+
 it('keeps the whole answer when the dialog or the page is left, and sends and keeps nothing on Cancel [spec §2.62]', async () => {
   const match = completed();
   await openDialog(match);

@@ -1,5 +1,5 @@
 import { Anchor, Paper, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { firstName } from '../../shared/first-name';
 import { pathOfMatch } from '../../shared/paths';
@@ -16,21 +16,25 @@ interface Props {
 
 /** In the place of a request that the student has just accepted; for a few seconds it can be taken back. */
 export function AcceptedCard({ accepted: { match, undoUntil, isTakenBack }, takeBack, offer }: Props) {
+  const whomId = useId();
   return (
     <Paper withBorder className={classes.card}>
       {isTakenBack ? (
         <Text>You took this back. Somebody else can help.</Text>
       ) : (
         <Text>
-          You're helping <bdi>{firstName(match.request.requester.name)}</bdi> ·{' '}
-          <Anchor component={Link} to={pathOfMatch(match._id)}>
+          <span id={whomId}>
+            You're helping <bdi>{firstName(match.request.requester.name)}</bdi>
+          </span>{' '}
+          ·{' '}
+          <Anchor component={Link} to={pathOfMatch(match._id)} aria-describedby={whomId}>
             See match
           </Anchor>
         </Text>
       )}
       {!isTakenBack && (
         <>
-          <Undo until={undoUntil} takeBack={takeBack} />
+          <Undo until={undoUntil} takeBack={takeBack} describedBy={whomId} />
           {offer}
         </>
       )}

@@ -75,7 +75,9 @@ export function Meeting({ match, stars, describedBy, hasMet, onMet }: MeetingPro
       )}
       {/* there before its words, so that they are announced */}
       <TheirWord match={match} />
-      <News of={meeting ? 'code' : undefined}>Your meet code is here.</News>
+      <News of={meeting ? 'code' : undefined}>
+        Your code to meet <bdi>{firstName(otherName(match))}</bdi> is here.
+      </News>
     </div>
   );
 }

@@ -85,7 +85,7 @@ function UpcomingMeal({ match, now, titleId, stars }: Props & WithStars) {
         With <bdi>{firstName(otherName(match))}</bdi> at <Place {...request} />, {showDeadline(request, now)}
       </p>
       <p className={classes.words}>
-        <WhoBrings {...appointmentOf(match)} /> · <SeeMatch match={match} />
+        <WhoBrings {...appointmentOf(match)} /> · <SeeMatch match={match} describedBy={titleId} />
       </p>
       <Meeting match={match} stars={stars} describedBy={titleId} />
     </>
@@ -99,7 +99,7 @@ function UnconfirmedMeal({ match, now, titleId }: Props) {
       <Title order={2} size="h3" id={titleId}>
         Did you meet <bdi>{firstName(otherName(match))}</bdi>?
       </Title>
-      <WhatAndWhere match={match} now={now} />
+      <WhatAndWhere match={match} now={now} titleId={titleId} />
       <div className={classes.finish}>
         <CompleteButton match={match} describedBy={titleId} now={now} />
       </div>
@@ -114,7 +114,7 @@ function EndedMeal({ match, next, now, titleId, stars }: Props & WithStars & { n
       <Title order={2} size="h3" id={titleId}>
         <HowItEnded match={match} />
       </Title>
-      <WhatAndWhere match={match} now={now} />
+      <WhatAndWhere match={match} now={now} titleId={titleId} />
       {/* before the student has said that they met, the question is asked above */}
       {match.status === 'completed' && match.said[match.userRole] && !match.dispute && (
         <div className={classes.finish}>{stars(match)}</div>
@@ -129,18 +129,18 @@ function EndedMeal({ match, next, now, titleId, stars }: Props & WithStars & { n
   );
 }
 
-function WhatAndWhere({ match, now }: Omit<Props, 'titleId'>) {
+function WhatAndWhere({ match, now, titleId }: Props) {
   return (
     <p className={classes.words}>
       <bdi>{match.request.mealDescription}</bdi> at <Place {...match.request} />, {showDeadline(match.request, now)} ·{' '}
-      <SeeMatch match={match} />
+      <SeeMatch match={match} describedBy={titleId} />
     </p>
   );
 }
 
-function SeeMatch({ match }: { match: Match }) {
+function SeeMatch({ match, describedBy }: { match: Match; describedBy: string }) {
   return (
-    <Anchor component={Link} to={pathOfMatch(match._id)}>
+    <Anchor component={Link} to={pathOfMatch(match._id)} aria-describedby={describedBy}>
       See match
     </Anchor>
   );

@@ -1,10 +1,10 @@
-import type { Match, Side } from '@spareswipe/contract';
+import type { Match, RequestedMeal, Side } from '@spareswipe/contract';
 
 /** The exchange that a rating is about, from the side of the student who gives it. */
 export interface Exchange extends Pick<Match, 'status' | 'dispute' | 'said' | 'noCountsUntil'> {
   matchId: string;
   side: Side;
-  deadline: string;
+  meal: RequestedMeal;
   /** The other student's name. */
   other: string;
 }

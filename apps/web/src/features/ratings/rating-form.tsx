@@ -12,6 +12,7 @@ import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import { keepTyped } from '../../shared/session/draft';
 import { DialogButtons } from '../../shared/ui/dialog-buttons';
+import { MealLine } from '../../shared/ui/meal-line';
 import type { Exchange } from './exchange';
 import { FollowThrough } from './follow-through';
 import { StarRating } from './star-rating';
@@ -40,7 +41,7 @@ export const keptRating = ({ matchId, side }: Exchange) => `rating ${matchId} ${
 
 /** The rating of one exchange. What was answered survives a failed call; a rating that can no longer be given closes it. */
 export function RatingForm({ exchange, onDone }: Props) {
-  const { side, other } = exchange;
+  const { side, other, meal } = exchange;
   const rate = useRateMatch(exchange);
   const { form, formProps, field, isSubmitting } = useContractForm<Values>({
     initialValues: unrated,
@@ -69,6 +70,7 @@ export function RatingForm({ exchange, onDone }: Props) {
   return (
     <form {...formProps}>
       <Stack gap="md">
+        <MealLine meal={meal} />
         <FollowThrough
           side={side}
           other={other}

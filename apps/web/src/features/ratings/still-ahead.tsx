@@ -7,14 +7,14 @@ import { useNow } from '../../shared/use-now';
 import type { Exchange } from './exchange';
 
 function mayRelease(exchange: Exchange, now: Date) {
-  const by = new Date(exchange.deadline);
+  const by = new Date(exchange.meal.deadline);
   return by > now && canRelease(exchange, exchange.side, by, now);
 }
 
 /** Of a match that is not over: the way out that strikes nobody comes before a No; without one, it says that the meal is still ahead. */
 export function StillAhead({ exchange }: { exchange: Exchange }) {
   const now = useNow();
-  const left = timeLeft(exchange.deadline, now);
+  const left = timeLeft(exchange.meal.deadline, now);
   if (!left || exchange.status !== 'accepted') return null;
   return (
     <Text role="note">
@@ -39,6 +39,6 @@ export function ReleaseInstead({ exchange, onDone }: { exchange: Exchange; onDon
 
 /** Half an hour ahead or more, and nobody has said that it happened: a Yes completes it all the same. */
 export function EarlyYes({ exchange }: { exchange: Exchange }) {
-  const isEarly = canRelease(exchange, 'requester', new Date(exchange.deadline), useNow());
+  const isEarly = canRelease(exchange, 'requester', new Date(exchange.meal.deadline), useNow());
   return isEarly && <Text role="note">This meal is still ahead. A Yes completes it now.</Text>;
 }

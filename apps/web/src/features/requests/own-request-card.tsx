@@ -24,7 +24,7 @@ interface Props {
   request: MealRequest;
   now: Date;
   /** The button that rates a match, or the note that it is rated. */
-  rating: (match: RequestMatch, deadline: string, describedBy: string) => ReactNode;
+  rating: (match: RequestMatch, meal: MealRequest, describedBy: string) => ReactNode;
 }
 
 /** One of the student's own requests, in any status (spec §2 My Requests). */
@@ -97,7 +97,7 @@ export function OwnRequestCard({ request, now, rating }: Props) {
       <MealCardActions>
         {/* where its button was, so that cancelling makes no card taller */}
         {status === 'cancelled' && <Text size="sm">Your meal came back to you.</Text>}
-        {match && canRate(match.status) && rating(match, deadline, titleId)}
+        {match && canRate(match.status) && rating(match, request, titleId)}
         {status === 'matched' && (
           <Button component={Link} to={paths.messages} variant="default" aria-describedby={titleId}>
             Message

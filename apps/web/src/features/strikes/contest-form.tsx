@@ -1,17 +1,18 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core';
-import { CONTEST_DAYS, counted, countedLength, REPORT_MAX } from '@spareswipe/contract';
+import { CONTEST_DAYS, counted, countedLength, REPORT_MAX, type OwnStrike } from '@spareswipe/contract';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import { DialogButtons } from '../../shared/ui/dialog-buttons';
+import { MealLine } from '../../shared/ui/meal-line';
 import { useContestStrike } from './strikes.mutations';
 
 /** Asks what happened from the struck student's side. */
-export function ContestForm({ strikeId, onDone }: { strikeId: string; onDone: () => void }) {
-  const contest = useContestStrike(strikeId);
+export function ContestForm({ strike, onDone }: { strike: OwnStrike; onDone: () => void }) {
+  const contest = useContestStrike(strike._id);
   const { form, formProps, field, isSubmitting } = useContractForm({
     initialValues: { text: '' },
     schema: (rules) => rules.contestStrike,
-    kept: { as: `strike ${strikeId}`, fields: ['text'] },
+    kept: { as: `strike ${strike._id}`, fields: ['text'] },
     submit: async (values) => {
       await contest.mutateAsync(values);
       onDone();
@@ -20,6 +21,7 @@ export function ContestForm({ strikeId, onDone }: { strikeId: string; onDone: ()
   return (
     <form {...formProps}>
       <Stack gap="md">
+        <MealLine meal={strike} />
         <Text>
           Those who run your campus read it and decide. Until then this strike suspends nobody. If nobody decides within{' '}
           {counted(CONTEST_DAYS, 'day')}, it stands.

@@ -34,7 +34,9 @@ it('contests a strike, which then waits for a decision', async () => {
     return { status: 200 as const, body: { success: true as const, strikes: [contested] } };
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Contest this strike' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Contest this strike' }));
+  const asked = await screen.findByRole('dialog', { name: 'Contest this strike' });
+  expect(asked).toHaveAccessibleDescription(/^Ramen bowl · /);
+  const dialog = within(asked);
   put(dialog.getByLabelText('What happened?'), TEXT);
   await userEvent.click(dialog.getByRole('button', { name: 'Contest strike' }));
   expect(await screen.findByText(/It suspends nobody until it is decided/)).toBeVisible();

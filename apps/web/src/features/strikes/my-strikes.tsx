@@ -8,9 +8,9 @@ import { Section } from '../../shared/ui/section';
 import { ContestForm } from './contest-form';
 import { myStrikes } from './strikes.queries';
 
-const openContestDialog = (strikeId: string) =>
-  dialogs.openForm(`contest-${strikeId}`, 'Contest this strike', (close) => (
-    <ContestForm strikeId={strikeId} onDone={close} />
+const openContestDialog = (strike: OwnStrike) =>
+  dialogs.openForm(`contest-${strike._id}`, 'Contest this strike', (close) => (
+    <ContestForm strike={strike} onDone={close} />
   ));
 
 function stateOf({ contest, contestableUntil }: OwnStrike, now: Date): string | null {
@@ -38,7 +38,7 @@ export function MyStrikes({ now }: { now: Date }) {
 }
 
 function Strike({ strike, now }: { strike: OwnStrike; now: Date }) {
-  const { _id, mealDescription, location, deadline, contestableUntil } = strike;
+  const { mealDescription, location, deadline, contestableUntil } = strike;
   const mealId = useId();
   const state = stateOf(strike, now);
   return (
@@ -47,11 +47,11 @@ function Strike({ strike, now }: { strike: OwnStrike; now: Date }) {
         <bdi>{mealDescription}</bdi>, <bdi>{location}</bdi>
       </Text>
       <Text size="sm" c="dimmed">
-        {showDate(deadline, now)}. The other side said that you did not follow through.
+        Deadline: {showDate(deadline, now)}. The other side said that you did not follow through.
       </Text>
       {state && <Text>{state}</Text>}
       {contestableUntil && (
-        <Button variant="default" mt="xs" aria-describedby={mealId} onClick={() => openContestDialog(_id)}>
+        <Button variant="default" mt="xs" aria-describedby={mealId} onClick={() => openContestDialog(strike)}>
           Contest this strike
         </Button>
       )}

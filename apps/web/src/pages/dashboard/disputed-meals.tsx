@@ -2,7 +2,7 @@ import { Alert, Anchor } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
 import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { askedMatches, oneMatch } from '../../features/matches/matches.queries';
 import { otherName } from '../../features/matches/sides';
@@ -41,6 +41,7 @@ export function DisputedMeals() {
 }
 
 function DisputedMeal({ match }: { match: Match }) {
+  const mealId = useId();
   return (
     <Alert
       color="yellow"
@@ -52,8 +53,8 @@ function DisputedMeal({ match }: { match: Match }) {
       }
       icon={<IconScale aria-hidden />}
     >
-      <bdi>{match.request.mealDescription}</bdi>: the meal is set aside.{' '}
-      <Anchor component={Link} to={pathOfMatch(match._id)}>
+      <bdi id={mealId}>{match.request.mealDescription}</bdi>: the meal is set aside.{' '}
+      <Anchor component={Link} to={pathOfMatch(match._id)} aria-describedby={mealId}>
         See match
       </Anchor>
     </Alert>

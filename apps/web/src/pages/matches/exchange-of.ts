@@ -9,7 +9,7 @@ export const exchangeOf = (match: Match): Exchange => ({
   dispute: match.dispute,
   said: match.said,
   noCountsUntil: match.noCountsUntil,
-  deadline: match.request.deadline,
+  meal: match.request,
   side: match.userRole,
   other: otherName(match),
 });

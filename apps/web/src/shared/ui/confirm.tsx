@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core';
 import type { RequestedMeal } from '@spareswipe/contract';
 import type { ReactNode } from 'react';
-import { showDeadline } from '../dates';
 import classes from './dialog-buttons.module.css';
 import { dialogs } from './dialogs';
-import { mealPeriodLabel } from './meal-period';
+import { MealLine } from './meal-line';
 
 interface Question {
   title: string;
@@ -29,11 +28,7 @@ export const confirm = ({ title, meal, question, consequence, yes, no = 'Cancel'
       title,
       children: (
         <>
-          {meal && (
-            <Text c="dimmed">
-              <bdi>{meal.mealDescription}</bdi> · {mealPeriodLabel(meal.mealPeriod)}, {showDeadline(meal, new Date())}
-            </Text>
-          )}
+          {meal && <MealLine meal={meal} />}
           <Text>{question}</Text>
           {consequence && <Text mt="xs">{consequence}</Text>}
         </>
