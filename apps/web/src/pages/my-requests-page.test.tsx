@@ -207,14 +207,16 @@ describe('cancelling', () => {
     });
     visit('/my-requests', { as: mia, server });
     await cancel('Yes, cancel request');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const button = (await card('Soup')).getByRole('button', { name: 'Cancel' });
-    expect(button).toHaveAttribute('aria-disabled', 'true');
-    expect(button).toHaveFocus();
+    const yes = screen.getByRole('button', { name: 'Yes, cancel request' });
+    expect(yes).toHaveAttribute('aria-disabled', 'true');
+    expect(yes).toHaveFocus();
     answer();
     expect(await screen.findByText('We are very busy right now. Please try again in a moment.')).toBeVisible();
-    expect((await card('Soup')).getByText('Active')).toBeVisible();
-    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+    await waitFor(() => expect(yes).not.toHaveAttribute('aria-disabled'));
+    await userEvent.click(screen.getByRole('button', { name: 'Keep request' }));
+    const kept = await card('Soup');
+    expect(kept.getByText('Active')).toBeVisible();
+    await waitFor(() => expect(kept.getByRole('button', { name: 'Cancel' })).toHaveFocus());
     expect(screen.getByRole('tab', { name: 'Active 5' })).toBeVisible();
   });
 

@@ -31,8 +31,8 @@ export function ReleaseButton({ match, side, other, meal, now, describedBy }: Pr
     );
   }
 
-  async function ask() {
-    const isSure = await confirm({
+  const ask = () =>
+    confirm({
       title: "Can't make it?",
       meal,
       question: (
@@ -48,9 +48,8 @@ export function ReleaseButton({ match, side, other, meal, now, describedBy }: Pr
       yes: "I can't make it",
       no: 'Keep this match',
       isDanger: true,
+      act: () => release.mutateAsync(match._id),
     });
-    return isSure && release.mutateAsync(match._id);
-  }
 
   return (
     <ActionButton
@@ -58,7 +57,8 @@ export function ReleaseButton({ match, side, other, meal, now, describedBy }: Pr
       color="red"
       c="var(--mantine-color-error)"
       aria-describedby={describedBy}
-      isWorking={release.isPending}
+      isPending={release.isPending}
+      isWorking={false}
       onClick={ask}
     >
       I can't make it
