@@ -56,3 +56,22 @@ for (const [width, height] of short(SIZES.slice(0, 1), { full: SIZES }))
     }
     expect((await title.boundingBox())!.y, 'the dialog does not move').toBe(before.y);
   });
+
+test('the toast about an accept does not cover what has taken the place of the request', async ({
+  openAs,
+  student,
+}) => {
+  const asks = await student('Tom Asks');
+  for (const mealDescription of ['Toast soup', 'Toast rice']) await postedRequest(asks, { mealDescription });
+  const page = await openAs(await student('Una Helps'));
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('/requests?search=toast');
+  const card = page.getByRole('article', { name: 'Toast soup' });
+  await card.evaluate((element) => element.scrollIntoView());
+  await card.getByRole('button', { name: 'Accept Request' }).click();
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  const toast = page.getByRole('alert').filter({ hasText: 'Request accepted!' });
+  await expect(toast).toBeInViewport({ ratio: 1 });
+  await expect(undo).toBeInViewport({ ratio: 1 });
+  expect(await overlap(toast, undo)).toBe(false);
+});

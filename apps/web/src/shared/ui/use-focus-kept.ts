@@ -40,6 +40,7 @@ export function useFocusKept() {
       if (focused?.isConnected !== false || document.activeElement !== document.body) return;
       const next = around.find(({ isConnected }) => isConnected);
       next?.focus({ preventScroll: true });
+      next?.scrollIntoView({ block: 'nearest' });
       if (!next && !isInDialog) focusPage();
     });
     document.addEventListener('focusin', remember);
