@@ -175,7 +175,8 @@ describe('the alerts in the profile', () => {
       alerts.getByText(/^No alerts come between these times; news of your own requests and promises still comes\./),
     ).toBeVisible();
     fireEvent.change(alerts.getByLabelText('From'), { target: { value: '' } });
-    expect(await alerts.findByText('Please enter a time')).toBeVisible();
+    // heard, since the focus may be on the next field by then
+    expect(await alerts.findByRole('alert')).toHaveTextContent('Please enter a time');
     expect(changesOf(server)).toEqual([]);
   });
 
@@ -319,6 +320,9 @@ it('a request opened from its alert asks for help, and is noted as opened', asyn
   visit(`/requests?open=${request._id}&alert=1`, { as: ada, server });
   expect(await screen.findByRole('heading', { name: 'Can you help?' })).toBeVisible();
   await waitFor(() => expect(server.calls(contract.alerts.opened)[0]?.body).toEqual({ requestId: request._id }));
+  server.on(contract.requests.one, failure('NOT_FOUND'));
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  expect(await screen.findByRole('heading', { name: 'From your alert' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(address()).toBe('/requests');
 });

@@ -83,7 +83,7 @@ function OfferDialog({ decline }: { decline: () => void }) {
         Notifications and more choices
       </Anchor>
       <DialogButtons>
-        <Button ref={wayOut} variant="default" onClick={isOn ? () => dialogs.close(MODAL) : decline}>
+        <Button ref={wayOut} variant="default" data-autofocus onClick={isOn ? () => dialogs.close(MODAL) : decline}>
           {isOn ? 'Done' : 'Not now'}
         </Button>
         {!isOn && (

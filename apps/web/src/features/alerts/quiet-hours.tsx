@@ -26,7 +26,8 @@ export function QuietHours({ settings: { quietHours, timeZone }, change }: Props
       type="time"
       label={label}
       value={typed[end]}
-      error={!typed[end] && 'Please enter a time'}
+      // after the text of the others, "Saved." would be heard of this one too
+      error={!typed[end] && <span role="alert">Please enter a time</span>}
       onChange={(event) => type({ [end]: event.currentTarget.value })}
     />
   );

@@ -1,6 +1,7 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, TextInput } from '@mantine/core';
 import { IconShare } from '@tabler/icons-react';
 import { paths } from '../../shared/paths';
+import { dialogs } from '../../shared/ui/dialogs';
 import { toast } from '../../shared/ui/toast';
 
 const linkOf = (requestId: string) => `${window.location.origin}${paths.browse}?open=${requestId}`;
@@ -11,7 +12,18 @@ async function copy(link: string) {
     toast.success('Link copied');
   } catch {
     // not allowed, or a page without https
-    toast.lasting(`Copy this link: ${link}`);
+    dialogs.open({
+      title: 'Copy this link',
+      children: (
+        <TextInput
+          aria-label="Link"
+          value={link}
+          readOnly
+          data-autofocus
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+      ),
+    });
   }
 }
 

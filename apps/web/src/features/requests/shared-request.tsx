@@ -32,18 +32,17 @@ export function SharedRequest(props: Props) {
       },
       { replace: true },
     );
-  return (
-    <Panel
-      key={id}
-      id={id}
-      title={params.has('alert') ? 'Can you help?' : 'Shared with you'}
-      close={close}
-      {...props}
-    />
-  );
+  return <Panel key={id} id={id} isAlert={params.has('alert')} close={close} {...props} />;
 }
 
-function Panel({ id, title, close, now, children, gone }: Props & { id: string; title: string; close: () => void }) {
+function Panel({
+  id,
+  isAlert,
+  close,
+  now,
+  children,
+  gone,
+}: Props & { id: string; isAlert: boolean; close: () => void }) {
   const titleId = useId();
   useEffect(forgetSharedLink, []);
   const { data, error, refetch } = useQuery({ ...oneRequest(id), refetchInterval: REFRESH_LISTS_SECONDS * 1000 });
@@ -54,7 +53,7 @@ function Panel({ id, title, close, now, children, gone }: Props & { id: string; 
     <section aria-labelledby={titleId} className={classes.panel} tabIndex={-1}>
       <Group justify="space-between" gap="xs" mb="xs" wrap="nowrap">
         <Title order={2} size="h3" id={titleId}>
-          {title}
+          {!isAlert ? 'Shared with you' : isGone ? 'From your alert' : 'Can you help?'}
         </Title>
         <ActionButton variant="subtle" onClick={close}>
           Close

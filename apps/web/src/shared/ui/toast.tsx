@@ -28,7 +28,7 @@ function show(message: string, color: keyof typeof ICONS, seconds: number) {
     color,
     icon: <Icon size={20} stroke={2.25} aria-hidden />,
     // a duration that differs by a millisecond restarts the time
-    autoClose: seconds < Infinity && seconds * 1000 + (shown % 2),
+    autoClose: seconds * 1000 + (shown % 2),
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Dismiss' },
     onClose: keepFocus,
@@ -44,8 +44,6 @@ export const toast = {
   failure: (message: string) => show(message, 'red', TOAST_SECONDS),
   /** Neither a success nor a failure; stays longer, since it is longer to read. */
   notice: (message: string) => show(message, 'blue', 2 * TOAST_SECONDS),
-  /** Stays until it is dismissed: there is something to copy from it. */
-  lasting: (message: string) => show(message, 'blue', Infinity),
   loginFailure: (message: string) => show(message, 'red', LOGIN_ERROR_TOAST_SECONDS),
   /** Hides a toast, if it is still there. */
   dismiss: (message: string) => void notifications.hide(idOf(message)),
