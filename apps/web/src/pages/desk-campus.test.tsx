@@ -56,9 +56,12 @@ it.each([
   ['mealsGivenPerWeek', /may give in a week/],
   ['term.mealsGiven', /may give in a term/],
 ])('leads an operator to the refused field: %s', async (path, label) => {
-  const campuses = { status: 200, body: { success: true, campuses: [campusOfDesk], pagination } } as const;
+  const body = { success: true as const, campuses: [campusOfDesk], pagination };
   const refusal = failure('VALIDATION_FAILED', { message: 'No', errors: [{ path, message: 'No' }] });
-  open('/desk/campus', desk().on(deskContract.desk.campuses, campuses).on(deskContract.desk.changeCampus, refusal));
+  open(
+    '/desk/campus',
+    desk().on(deskContract.desk.campuses, { status: 200, body }).on(deskContract.desk.changeCampus, refusal),
+  );
   put(await screen.findByLabelText('Reason'), 'As agreed with dining.');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('No')).toBeVisible();
