@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { closeWatchers } from '../../test/close-watchers';
-import { failure, fakeServer } from '../../test/fake-server';
+import { fakeServer } from '../../test/fake-server';
 import { given, myMatches } from '../../test/given';
 import { address, go, visit } from '../../test/visit';
 
@@ -77,42 +77,6 @@ describe('a dialog', () => {
 });
 
 describe('a question', () => {
-  it('stays when no response comes to its yes, and is answered once more', async () => {
-    const server = fakeServer().on(contract.matches.mine, myMatches(given.match()));
-    visit('/matches', { as: given.student(), server });
-    await userEvent.click(await screen.findByRole('button', { name: "I can't make it" }));
-    const yes = within(await screen.findByRole('dialog')).getByRole('button', { name: "I can't make it" });
-    server.down();
-    await userEvent.click(yes);
-    expect(await screen.findByText(/^We could not reach SpareSwipe/)).toBeVisible();
-    expect(yes).toBeVisible();
-    server.down(false);
-    server.on(contract.matches.release, failure('MATCH_NOT_ACTIVE'));
-    await userEvent.click(yes);
-    // nothing is left to ask
-    await isClosed();
-  });
-
-  it('is not closed by the call of the one before it', async () => {
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
-    const server = fakeServer()
-      .on(contract.matches.mine, myMatches(given.match(), given.match()))
-      .on(contract.matches.release, () => answered.then(() => failure('MATCH_NOT_ACTIVE')));
-    visit('/matches', { as: given.student(), server });
-    const [one, other] = await screen.findAllByRole('button', { name: "I can't make it" });
-    await userEvent.click(one!);
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: "I can't make it" }));
-    await userEvent.keyboard('{Escape}');
-    await isClosed();
-    await userEvent.click(other!);
-    const next = await screen.findByRole('dialog');
-    answer();
-    await waitFor(() => expect(one).not.toHaveAttribute('aria-disabled'));
-    expect(next).toBeVisible();
-    expect(next).toContainElement(document.activeElement as HTMLElement);
-  });
-
   it('is heard as it opens, with the focus on the answer that changes nothing', async () => {
     const student = given.student();
     const requests = [given.request({ isOwn: true })];

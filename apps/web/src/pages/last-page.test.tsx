@@ -128,6 +128,7 @@ describe.each(LISTS)('the last page of $name, with one item that is about to lea
     visit(`${path}${path.includes('?') ? '&' : '?'}page=3`, { as: mia, server });
     expect(await screen.findByRole('article', { name: 'Meal 21' })).toBeVisible();
     await act();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     return { decide: decision.open, show: pageTwo.open };
   }
 
@@ -137,7 +138,6 @@ describe.each(LISTS)('the last page of $name, with one item that is about to lea
     expect(screen.getByText('Page 3 of 3')).toBeVisible();
     decide();
     expect(await screen.findByText('Page 2 of 2')).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(places(group)).toHaveLength(1);
     expect(address()).toBe(`${path}${path.includes('?') ? '&' : '?'}page=3`);
     show();

@@ -1,6 +1,5 @@
 import { keepTyped, typedInto } from '../../shared/session/draft';
 import { dialogs } from '../../shared/ui/dialogs';
-import { focusToReturn } from '../../shared/ui/use-focus-kept';
 import type { Exchange } from './exchange';
 import { keptRating, RatingForm } from './rating-form';
 
@@ -17,10 +16,12 @@ interface Options {
 export function openRatingDialog(exchange: Exchange, { followedThrough, onClose }: Options = {}) {
   const modalId = `rate-${exchange.matchId}`;
   const kept = keptRating(exchange);
-  const returnFocus = focusToReturn();
+  const asker = document.activeElement;
+  const around = asker?.closest<HTMLElement>('[tabindex="-1"]:not(main)');
   if (followedThrough !== undefined) keepTyped(kept, { ...typedInto(kept), followedThrough });
   function done() {
-    returnFocus();
+    const next = asker?.isConnected ? asker : around;
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
     dialogs.close(modalId);
   }
   dialogs.open({

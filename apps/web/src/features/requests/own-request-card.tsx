@@ -135,8 +135,8 @@ export function OwnRequestCard({ request, now, rating }: Props) {
 function CancelButton({ request, describedBy }: { request: MealRequest; describedBy: string }) {
   const { mutateAsync, isPending } = useCancelRequest();
 
-  const ask = () =>
-    confirm({
+  async function ask() {
+    const isSure = await confirm({
       title: 'Cancel this request',
       meal: request,
       question: 'Are you sure you want to cancel this request?',
@@ -144,16 +144,16 @@ function CancelButton({ request, describedBy }: { request: MealRequest; describe
       yes: 'Yes, cancel request',
       no: 'Keep request',
       isDanger: true,
-      act: () => mutateAsync(request._id),
     });
+    return isSure && mutateAsync(request._id);
+  }
 
   return (
     <ActionButton
       variant="default"
       c="var(--mantine-color-error)"
       aria-describedby={describedBy}
-      isPending={isPending}
-      isWorking={false}
+      isWorking={isPending}
       onClick={ask}
     >
       Cancel

@@ -2,7 +2,7 @@ import { Badge, Group, Skeleton, Text } from '@mantine/core';
 import type { SessionInfo } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { showDate } from '../../shared/dates';
-import { ActionButton } from '../../shared/ui/action-button';
+import { BusyButton } from '../../shared/ui/busy-button';
 import { confirm } from '../../shared/ui/confirm';
 import { Loaded } from '../../shared/ui/loaded';
 import { Section } from '../../shared/ui/section';
@@ -47,17 +47,18 @@ function SessionRow({ session, now }: { session: SessionInfo; now: Date }) {
 function SignOutEverywhere() {
   const end = useSignOutEverywhere();
 
-  const ask = () =>
-    confirm({
+  async function ask() {
+    const isSure = await confirm({
       title: 'Sign out everywhere?',
       question: 'Every device, this one included, has to log in again.',
       yes: 'Sign out everywhere',
-      act: () => end.mutateAsync(),
     });
+    if (isSure) end.mutate();
+  }
 
   return (
-    <ActionButton variant="default" size="sm" isPending={end.isPending} isWorking={false} onClick={ask}>
+    <BusyButton variant="default" size="sm" onClick={() => void ask()} isBusy={end.isPending}>
       Sign out everywhere
-    </ActionButton>
+    </BusyButton>
   );
 }

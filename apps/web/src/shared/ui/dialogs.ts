@@ -20,5 +20,7 @@ export const dialogs = {
     void whenReady(() =>
       modals.open({ modalId, title, closeOnClickOutside: false, children: form(() => modals.close(modalId)) }),
     ),
+  ask: (...settings: Parameters<typeof modals.openConfirmModal>) =>
+    void whenReady(() => modals.openConfirmModal(...settings)),
   close: modals.close,
 };

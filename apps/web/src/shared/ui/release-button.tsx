@@ -31,8 +31,8 @@ export function ReleaseButton({ match, side, other, meal, now, describedBy }: Pr
     );
   }
 
-  const ask = () =>
-    confirm({
+  async function ask() {
+    const isSure = await confirm({
       title: "Can't make it?",
       meal,
       question: (
@@ -48,8 +48,9 @@ export function ReleaseButton({ match, side, other, meal, now, describedBy }: Pr
       yes: "I can't make it",
       no: 'Keep this match',
       isDanger: true,
-      act: () => release.mutateAsync(match._id),
     });
+    return isSure && release.mutateAsync(match._id);
+  }
 
   return (
     <ActionButton
@@ -57,8 +58,7 @@ export function ReleaseButton({ match, side, other, meal, now, describedBy }: Pr
       color="red"
       c="var(--mantine-color-error)"
       aria-describedby={describedBy}
-      isPending={release.isPending}
-      isWorking={false}
+      isWorking={release.isPending}
       onClick={ask}
     >
       I can't make it

@@ -11,16 +11,6 @@ const TAKES_FOCUS = '[tabindex="-1"]:not(main)';
 /** The nearest element around one that may take its focus. */
 export const focusableAround = (element: Element | null) => element?.parentElement?.closest<HTMLElement>(TAKES_FOCUS);
 
-/** Called as a dialog opens; what it returns gives the focus back to the button that opened it, or to what was around that. */
-export function focusToReturn() {
-  const asker = document.activeElement;
-  const around = focusableAround(asker);
-  return () => {
-    const next = asker?.isConnected ? asker : around;
-    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
-  };
-}
-
 /**
  * If what has the focus in a page or dialog disappears, the focus moves to the nearest element around it with
  * `tabIndex={-1}`, or to the heading of the page, instead of nowhere. A dialog that closes has its own rule.
