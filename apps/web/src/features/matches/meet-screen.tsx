@@ -29,6 +29,8 @@ export const openMeetScreen = (appointment: Appointment, { actions, onClose }: O
       </>
     ),
     fullScreen: true,
+    // `onClose` chooses where: it would return to what took the focus when the button was gone
+    returnFocus: false,
     onClose,
     classNames: { content: classes.content, body: classes.body },
     children: <MeetScreen {...appointment}>{actions}</MeetScreen>,
