@@ -13,6 +13,7 @@ import { campusOf, type CampusRow } from '../../people/campuses/campus-columns.j
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { isId } from '../../platform/common/ids.js';
+import { knownZone } from '../../platform/database/known-zone.js';
 import { AlertSettings } from '../../platform/database/tables/alert.entity.js';
 import { transaction } from '../../platform/database/transaction.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
@@ -86,11 +87,9 @@ export class AlertSettingsService {
     };
   }
 
-  /** Node and PostgreSQL have their own lists, and a zone that PostgreSQL does not know would break every wave. */
+  /** A zone that Node or PostgreSQL does not know would break every wave. */
   private async known(timeZone: string | undefined): Promise<string | undefined> {
-    if (!timeZone || !isTimeZone(timeZone)) return undefined;
-    const [row] = await this.db.query<{ zone: string | null }[]>('SELECT known_zone($1) AS zone', [timeZone]);
-    return row!.zone ?? undefined;
+    return timeZone && isTimeZone(timeZone) ? knownZone(this.db.manager, timeZone) : undefined;
   }
 }
 

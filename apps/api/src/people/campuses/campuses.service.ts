@@ -11,6 +11,7 @@ import { AppError, wrongField } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { Settings } from '../../platform/config/settings.js';
 import { isAddressOf, type SignOnProvider } from '../../platform/config/sign-on-providers.js';
+import { knownZone } from '../../platform/database/known-zone.js';
 import { Campus } from '../../platform/database/tables/campus.entity.js';
 import { toSettings, toSignOn } from './campus-columns.js';
 
@@ -42,7 +43,7 @@ export class CampusesService {
       throw wrongField('pause.until', 'The pause must end in the future');
     if (rest.placesOnly && !rest.places.length)
       throw wrongField('places', 'Name the places to which requests are limited');
-    if (rest.timeZone && !(await isKnown(tx, rest.timeZone)))
+    if (rest.timeZone && !(await knownZone(tx, rest.timeZone)))
       throw wrongField('timeZone', 'Please choose another time zone');
     await tx.update(
       Campus,
@@ -102,12 +103,6 @@ export class CampusesService {
   exists(tx: EntityManager, institution: string): Promise<boolean> {
     return tx.existsBy(Campus, { institution });
   }
-}
-
-/** Node knows some zones that PostgreSQL does not. */
-async function isKnown(tx: EntityManager, timeZone: string): Promise<boolean> {
-  const [row] = await tx.query<{ zone: string | null }[]>('SELECT known_zone($1) AS zone', [timeZone]);
-  return row!.zone !== null;
 }
 
 async function locked(tx: EntityManager, institution: string): Promise<Campus> {

@@ -25,7 +25,7 @@ export function shedLoad(
   server: FastifyInstance,
   refuse: (failure: AppError, request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
-  // after the body is read, so that a client that sends slowly takes up no place
+  // after the body is read, so that a client that sends slowly holds no slot
   server.addHook('preValidation', (request, reply, done) => {
     if (!isLimited(request)) return done();
     const release = inFlight.acquire(clientOf(request).address);

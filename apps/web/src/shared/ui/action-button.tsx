@@ -23,7 +23,7 @@ export function ActionButton({ onClick, isPending = false, isWorking = true, chi
   const [isBusy, setBusy] = useState(false);
 
   async function press() {
-    if (busy.current || isPending) return;
+    if (busy.current) return;
     const result = onClick();
     if (!(result instanceof Promise)) return;
     const setBoth = (value: boolean) => {
