@@ -1,9 +1,10 @@
 import { Group, Paper, Text, Title } from '@mantine/core';
-import { REFRESH_LISTS_SECONDS, type MealRequest } from '@spareswipe/contract';
+import type { MealRequest } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { isCode } from '../../shared/api/api-error';
+import { live } from '../../shared/api/live';
 import { forgetSharedLink } from '../../shared/session/shared-link';
 import { ActionButton } from '../../shared/ui/action-button';
 import { Spotlight } from '../../shared/ui/spotlight';
@@ -45,7 +46,7 @@ function Panel({
 }: Props & { id: string; isAlert: boolean; close: () => void }) {
   const titleId = useId();
   useEffect(forgetSharedLink, []);
-  const { data, error, refetch } = useQuery({ ...oneRequest(id), refetchInterval: REFRESH_LISTS_SECONDS * 1000 });
+  const { data, error, refetch } = useQuery({ ...oneRequest(id), ...live });
   const request = data?.request;
   const isOpen = request?.status === 'active' && new Date(request.deadline) > now;
   const isGone = isCode(error, 'NOT_FOUND') || (request !== undefined && !isOpen);
