@@ -290,6 +290,12 @@ describe('a dispute that nobody decides', () => {
     expect((await me(victim)).strikes.count).toBe(1);
   });
 
+  it('waits its turn behind calls of its sides, which may follow each other without a gap', async () => {
+    const dispute = await disputed();
+    const call = 'SELECT FROM students WHERE id = $1 FOR NO KEY UPDATE';
+    expect(await overtaken(api.db, [call, [dispute.ruth.id]], () => ended(dispute))).toEqual(['nobody']);
+  });
+
   it('ends once, with one mail to each side, when two instances and an operator do so at the same moment', async () => {
     const disputes = [];
     for (let count = 0; count < 5; count++) disputes.push(await disputed());

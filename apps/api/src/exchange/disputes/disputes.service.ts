@@ -188,13 +188,13 @@ export class DisputesService {
 
   /**
    * Ends a dispute that nobody decided in time: the side with fewer disputes gets the credit, and a side that has disputes
-   * with two different students gets a strike. Skips a dispute that another instance decides, or whose students
-   * another transaction has locked: the next tick tries again.
+   * with two different students gets a strike. Skips a dispute that was decided meanwhile. Waits for its students, since a side
+   * that called again and again could have them locked at every tick.
    */
   private async end(matchId: string): Promise<void> {
     await transaction(this.db, async (tx) => {
       const { requester, fulfiller } = await this.matches.read(tx, matchId);
-      if (!(await this.users.lockMailboxesIfFree(tx, requester.id, fulfiller.id))) return;
+      await this.users.lockMailboxes(tx, requester.id, fulfiller.id);
       const exchange = await this.matches.read(tx, matchId);
       if ((await this.queries.state(tx, matchId)).decidedAt) return;
       const records = {

@@ -156,21 +156,6 @@ export class UsersService {
     );
   }
 
-  /** The same, but never waits: returns false if another transaction holds one of the accounts. */
-  async lockMailboxesIfFree(tx: EntityManager, ...ids: string[]): Promise<boolean> {
-    const [row] = await queryRows<{ isLocked: boolean }>(
-      tx,
-      `WITH accounts AS MATERIALIZED (
-         SELECT id FROM students WHERE mailbox IN (SELECT mailbox FROM students WHERE id = ANY ($1))
-       ), locked AS MATERIALIZED (
-         SELECT id FROM students WHERE id IN (SELECT id FROM accounts) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
-       )
-       SELECT (SELECT count(*) FROM locked) = (SELECT count(*) FROM accounts) AS "isLocked"`,
-      [ids],
-    );
-    return row!.isLocked;
-  }
-
   /** Locks a student with an open account; returns false if it is closed. */
   async lockOpen(tx: EntityManager, id: string): Promise<boolean> {
     return (await lockOne(tx, { id })) !== null;
