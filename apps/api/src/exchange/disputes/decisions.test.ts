@@ -41,11 +41,14 @@ async function earnOne(finn: Awaited<ReturnType<typeof claimed>>['finn']): Promi
   ok(await complete(ruth, id));
 }
 
+/** Locks what the product locks first (decision 2), so that it can be in the middle of a move meanwhile. */
 const age = (ids: string[], days: number) =>
-  api.db.query(`UPDATE ledger.disputes SET opened_at = opened_at - $2 * interval '1 day' WHERE match_id = ANY ($1)`, [
-    ids,
-    days,
-  ]);
+  api.db.query(
+    `UPDATE ledger.disputes SET opened_at = opened_at - $2 * interval '1 day' WHERE match_id IN (
+       SELECT d.match_id FROM ledger.disputes d JOIN ledger.accounts a ON a.id = d.debtor_account_id
+        WHERE d.match_id = ANY ($1) ORDER BY a.id FOR NO KEY UPDATE OF a)`,
+    [ids, days],
+  );
 
 /** Lets the time of disputes run out. Returns who got the credit of each. */
 async function ended(...disputes: { id: string }[]): Promise<(DisputeAward | null)[]> {
