@@ -44,7 +44,7 @@ const bodies: Record<string, () => unknown> = {
 
 /** A browser that gets the student's notifications. Returns its id. */
 async function givenDevice(api: Api, student: GivenStudent): Promise<string> {
-  const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+  const keys = { p256dh: PUBLIC_KEY, auth: 'A'.repeat(22) };
   const body = { endpoint: `https://push.example.com/${student.id}`, keys, publicKey: PUBLIC_KEY };
   const { body: subscribed } = await api.as(student).push.subscribe({ body });
   return (subscribed as { device: PushDevice }).device._id;

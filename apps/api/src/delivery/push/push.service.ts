@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, ECDH } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PUSH_DEVICES_MAX, type PushDevice, type SubscribeDevice } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -55,6 +55,7 @@ export class PushService {
     if (!this.gateway.publicKey) throw new AppError('PUSH_NOT_CONFIGURED');
     if (publicKey !== this.gateway.publicKey) throw new AppError('PUSH_KEY_CHANGED');
     if (!this.gateway.mayReach(endpoint)) throw wrongField('endpoint', 'This push service cannot be used');
+    assertPublicKey(keys.p256dh);
     const values = [
       newId(),
       student.id,
@@ -126,6 +127,15 @@ export class PushService {
   /** Deletes devices whose session has ended or expired. */
   async prune(): Promise<void> {
     await this.db.query(`DELETE FROM push_subscriptions d WHERE NOT ${isLoggedIn('d')}`);
+  }
+}
+
+/** Nothing could be encrypted for what is no point of the curve, and every notification would be tried for nothing. */
+function assertPublicKey(p256dh: string): void {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
+  } catch {
+    throw wrongField('keys.p256dh', 'The key of this browser cannot be used');
   }
 }
 

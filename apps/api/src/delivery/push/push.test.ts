@@ -63,6 +63,14 @@ describe('a device', () => {
     expect(JSON.stringify(body)).not.toContain(phone.subscription.keys.auth);
   });
 
+  it('is refused with a key for which nothing can be encrypted', async () => {
+    const { keys, ...subscription } = service.subscribe(PUBLIC_KEY);
+    const noPoint = { ...subscription, keys: { ...keys, p256dh: 'B'.repeat(87) } };
+    const refused = { code: 'VALIDATION_FAILED', errors: [{ path: 'keys.p256dh', message: expect.any(String) }] };
+    const ana = await given.student();
+    expect(await api.as(ana).push.subscribe({ body: noPoint })).toMatchObject({ status: 400, body: refused });
+  });
+
   it('may subscribe again without becoming two', async () => {
     const ana = await given.student();
     const phone = await phones.of(ana);

@@ -259,7 +259,7 @@ describe('every response', () => {
   it('keeps to the document: notifications', async () => {
     const as = await shop.given.student();
     const { publicKey } = await call('push.devices', 200, { as });
-    const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+    const keys = { p256dh: publicKey, auth: 'A'.repeat(22) };
     const body = { endpoint: 'https://push.example.com/1', keys, publicKey };
     await call('push.subscribe', 400, { as, body: { ...body, endpoint: 'https://10.0.0.1/1' } });
     await call('push.subscribe', 409, { as, body: { ...body, publicKey: 'B'.repeat(87) } });
