@@ -12,6 +12,12 @@ const FILES = ['alerts.yml', 'machine.yml'];
 const pathOf = (name) => fileURLToPath(new URL(`../deploy/prometheus/${name}`, import.meta.url));
 const rules = FILES.flatMap((name) => parse(readFileSync(pathOf(name), 'utf8')).groups.flatMap((group) => group.rules));
 
+/** One disk, which node-exporter reports for each of its mounts. */
+function mounts(what, values) {
+  const series = (mount) => `node_filesystem_${what}_bytes{device="/dev/vda",mountpoint="${mount}"}`;
+  return { [series('/')]: values, [series('/etc/hosts')]: values };
+}
+
 /** Series of a system that works, for two days. */
 const LONG = 3000;
 const healthy = {
@@ -30,8 +36,8 @@ const healthy = {
   'http_request_duration_seconds_bucket{route="/api/requests",le="2.5"}': `0+600x${LONG}`,
   'http_request_duration_seconds_bucket{route="/api/requests",le="+Inf"}': `0+600x${LONG}`,
   'replica_reads_total{outcome="replica"}': `0+600x${LONG}`,
-  'node_filesystem_avail_bytes{mountpoint="/"}': `40x${LONG}`,
-  'node_filesystem_size_bytes{mountpoint="/"}': `100x${LONG}`,
+  ...mounts('avail', `40x${LONG}`),
+  ...mounts('size', `100x${LONG}`),
   backup_newest_timestamp_seconds: `0+60x${LONG}`,
   backup_wal_timestamp_seconds: `0+60x${LONG}`,
   backup_checked_timestamp_seconds: `0+60x${LONG}`,
@@ -76,8 +82,8 @@ const cases = [
   ['CampusAlertLogged', 1500, { 'alerts_logged_total{alert="comment-reported"}': '_x1480 1x200' }],
   ['DisputesWait', 1, { dispute_oldest_seconds: '700000x9' }],
   ['ManyStrikes', LONG, { strikes_last_day: `1x${LONG - 30} 20x50` }],
-  ['DiskNearlyFull', 8, { 'node_filesystem_avail_bytes{mountpoint="/"}': '10x20' }],
-  ['MachineUnwatched', 18, { 'node_filesystem_avail_bytes{mountpoint="/"}': '40x5' }],
+  ['DiskNearlyFull', 8, mounts('avail', '10x20'), 'one alert for each disk'],
+  ['MachineUnwatched', 18, mounts('avail', '40x5')],
   ['BackupOld', LONG, { backup_newest_timestamp_seconds: `-600000x${LONG}` }],
   ['BackupOld', 30, { backup_newest_timestamp_seconds: '0x5' }],
   ['WalNotReceived', 40, { backup_wal_timestamp_seconds: '0x50' }],
