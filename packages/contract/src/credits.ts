@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { disputeAward } from './status.js';
 import { c, id, pageQuery, pagination, success, timestamp } from './wire.js';
 
 export const transferKind = z.enum([
@@ -27,8 +28,8 @@ export const creditEntry = z.object({
   balance: z.number().int(),
   createdAt: timestamp,
   request: z.object({ _id: id, mealPeriod: z.string(), mealDescription: z.string(), location: z.string() }).nullable(),
-  /** Of a `capture`: whether the exchange is disputed, or was and its meal did not go to the fulfiller. Else false. */
-  isDenied: z.boolean(),
+  /** Who gets the meal of the request's dispute, which may have been given back or voided without one. Null if there is none. */
+  dispute: disputeAward.or(z.literal('undecided')).nullable(),
 });
 export type CreditEntry = z.infer<typeof creditEntry>;
 

@@ -217,7 +217,7 @@ it('pages through the exchanges and the meals of a student, and says how many th
     String(query.page) === '2'
       ? { current: 2, pages: 2, total: 26, hasPrev: true, hasNext: false }
       : { current: 1, pages: 2, total: 26, hasPrev: false, hasNext: true };
-  const entry = { sequence: '7', createdAt: '2026-03-01T12:00:00.000Z', request: null, isDenied: false };
+  const entry = { sequence: '7', createdAt: '2026-03-01T12:00:00.000Z', request: null, dispute: null };
   open(
     `/desk/students/${id}`,
     desk().on(deskContract.desk.studentCredits, (call) => {

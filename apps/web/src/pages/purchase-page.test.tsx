@@ -20,7 +20,7 @@ const purchase = (): CreditEntry => ({
   balance: 15,
   createdAt: new Date().toISOString(),
   request: null,
-  isDenied: false,
+  dispute: null,
 });
 
 /** A shop that opens a session per package; `land()` is the webhook that brings the meals. */

@@ -222,6 +222,8 @@ describe('a No on a completed match', () => {
     expect(await me(ruth)).toMatchObject({ credits: 1, strikes: { count: 1 } });
     expect(await me(finn)).toMatchObject({ credits: 2, strikes: { count: 0 } });
     expect((await api.inbox.waitForMail(ruth.email, 'strike')).text).toContain('it is in your account');
+    const [handedOver] = ok(await api.as(finn).credits.history({ query: {} })).entries;
+    expect(handedOver).toMatchObject({ kind: 'dispute', amount: -1, dispute: 'requester' });
   });
 
   it('of a fulfiller who gave the meal back stays what was decided, whatever the requester rates later', async () => {
@@ -314,20 +316,20 @@ it('counts a disputed meal as shared, and calls it received, only once it is dec
     const { stats } = ok(await api.as(student).account.stats());
     return [stats.fulfillments.total, stats.totalCompleted];
   };
-  const isDenied = async (student: { id: string }) =>
-    ok(await api.as(student).credits.history({ query: {} })).entries.find(({ kind }) => kind === 'capture')!.isDenied;
+  const captured = async (student: { id: string }) =>
+    ok(await api.as(student).credits.history({ query: {} })).entries.find(({ kind }) => kind === 'capture');
   const { ruth, finn, id } = await disputed();
   expect([await counts(ruth), await counts(finn)]).toEqual([
     [0, 0],
     [0, 0],
   ]);
-  expect(await isDenied(ruth)).toBe(true);
+  expect(await captured(ruth)).toMatchObject({ dispute: 'undecided' });
   ok(await api.as(ruth).ratings.concede({ params: { id } }));
   expect([await counts(ruth), await counts(finn)]).toEqual([
     [0, 1],
     [1, 1],
   ]);
-  expect(await isDenied(ruth)).toBe(false);
+  expect(await captured(ruth)).toMatchObject({ dispute: 'fulfiller' });
 });
 
 describe('a side that concedes', () => {

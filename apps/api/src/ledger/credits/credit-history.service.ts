@@ -28,9 +28,8 @@ const HISTORY = `
     SELECT m.id::text AS sequence, m.kind, m.amount, m.balance, ${isoTime('m.created_at')} AS "createdAt",
            CASE WHEN r.id IS NOT NULL THEN json_build_object('_id', r.id, 'mealPeriod', r.meal_period,
              'mealDescription', r.meal_description, 'location', r.location) END AS request,
-           m.kind = 'capture' AND EXISTS (
-             SELECT FROM ledger.disputes d JOIN matches match ON match.id = d.match_id
-              WHERE match.request_id = m.request_id AND d.awarded_to IS DISTINCT FROM 'fulfiller') AS "isDenied"
+           (SELECT coalesce(d.awarded_to, 'undecided') FROM ledger.disputes d JOIN matches match ON match.id = d.match_id
+             WHERE match.request_id = m.request_id) AS dispute
       FROM movements m LEFT JOIN meal_requests r ON r.id = m.request_id
      ORDER BY m.id DESC LIMIT $2 OFFSET $3
   )

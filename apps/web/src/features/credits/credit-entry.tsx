@@ -4,7 +4,7 @@ import { showDate } from '../../shared/dates';
 import classes from './credit-history.module.css';
 
 /** What happened, in a student's words. The two sides of an exchange or a dispute read differently. */
-function reason({ kind, amount, request, isDenied }: CreditEntry): string {
+function reason({ kind, amount, request, dispute }: CreditEntry): string {
   switch (kind) {
     case 'grant':
       return 'Welcome meals';
@@ -14,7 +14,8 @@ function reason({ kind, amount, request, isDenied }: CreditEntry): string {
       return 'Meal refunded';
     case 'capture':
       if (amount > 0) return 'Request fulfilled';
-      return isDenied ? 'Disputed meal' : 'Meal received';
+      if (dispute === 'requester') return 'Meal not received';
+      return dispute && dispute !== 'fulfiller' ? 'Disputed meal' : 'Meal received';
     case 'purchase':
       return 'Meals purchased';
     case 'reversal':
@@ -23,14 +24,20 @@ function reason({ kind, amount, request, isDenied }: CreditEntry): string {
     case 'repay':
       // when a student repays their own debt from a refunded purchase, the sum does not change
       if (amount === 0) return 'Owed meals repaid';
-      return amount > 0 ? 'Meal received after a dispute' : 'Meal handed over after a dispute';
+      return amount > 0 ? 'Meal returned to you' : handedOver(dispute);
     case 'dispute':
-      return 'Meal set aside for a dispute';
+      return handedOver(dispute);
     case 'award':
-      return 'Meal returned after a dispute';
+      return 'Meal returned to you';
     case 'adjustment':
       return amount > 0 ? 'Given by those who run your campus' : 'Taken by those who run your campus';
   }
+}
+
+/** A fulfiller's meal. Not all that goes back to a requester was disputed: it may be given back, or voided by support. */
+function handedOver(dispute: CreditEntry['dispute']) {
+  if (dispute === 'requester') return 'Meal returned to the requester';
+  return dispute === 'nobody' ? 'Meal lost in a dispute' : 'Meal set aside for a dispute';
 }
 
 const signed = (amount: number) => (amount > 0 ? `+${amount}` : `${amount}`.replace('-', '−'));
