@@ -238,6 +238,18 @@ describe('a No', () => {
     expect(note).not.toHaveTextContent('will get a strike');
   });
 
+  it('threatens no longer, and says so, as soon as it comes too late while the dialog is open', async () => {
+    jest.useFakeTimers();
+    const warning = warns({
+      status: 'completed',
+      ...said('fulfiller'),
+      noCountsUntil: new Date(Date.now() + 1500).toISOString(),
+    });
+    expect(warning).toHaveTextContent('will get a strike');
+    await act(() => jest.advanceTimersByTimeAsync(2000));
+    expect(screen.getByRole('note')).toHaveTextContent('It is too late for a No');
+  });
+
   it('gives the meal back if the fulfiller marked the match complete, and says so', () => {
     const warning = warns({ status: 'completed', ...said('fulfiller') });
     expect(warning).toHaveAccessibleName('Grace Hopper will get a strike');

@@ -13,7 +13,7 @@ function mayRelease(exchange: Exchange, now: Date) {
 
 /** Of a match that is not over: the way out that strikes nobody comes before a No; without one, it says that the meal is still ahead. */
 export function StillAhead({ exchange }: { exchange: Exchange }) {
-  const now = useNow();
+  const now = useNow(1);
   const left = timeLeft(exchange.meal.deadline, now);
   if (!left || exchange.status !== 'accepted') return null;
   return (
@@ -29,7 +29,7 @@ export function StillAhead({ exchange }: { exchange: Exchange }) {
 export function ReleaseInstead({ exchange, onDone }: { exchange: Exchange; onDone: () => void }) {
   const release = useReleaseMatch(exchange.side);
   return (
-    mayRelease(exchange, useNow()) && (
+    mayRelease(exchange, useNow(1)) && (
       <ActionButton variant="light" onClick={() => release.mutateAsync(exchange.matchId).then(onDone)}>
         I can't make it
       </ActionButton>
@@ -39,6 +39,6 @@ export function ReleaseInstead({ exchange, onDone }: { exchange: Exchange; onDon
 
 /** Half an hour ahead or more, and nobody has said that it happened: a Yes completes it all the same. */
 export function EarlyYes({ exchange }: { exchange: Exchange }) {
-  const isEarly = canRelease(exchange, 'requester', new Date(exchange.meal.deadline), useNow());
+  const isEarly = canRelease(exchange, 'requester', new Date(exchange.meal.deadline), useNow(1));
   return isEarly && <Text role="note">This meal is still ahead. A Yes completes it now.</Text>;
 }

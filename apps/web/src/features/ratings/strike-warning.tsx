@@ -8,7 +8,7 @@ import type { Exchange } from './exchange';
 /** The consequences of a No (spec §2 Rating Dialog, docs/fair-play.md). */
 export function StrikeWarning({ dispute, ...exchange }: Exchange) {
   const { side, other, said, noCountsUntil } = exchange;
-  const effect = effectOfNo({ ...exchange, noCountsUntil: new Date(noCountsUntil) }, side, useNow());
+  const effect = effectOfNo({ ...exchange, noCountsUntil: new Date(noCountsUntil) }, side, useNow(1));
   const name = <bdi>{other}</bdi>;
   // a rating that is still hidden from this student may say so
   const unless = (
