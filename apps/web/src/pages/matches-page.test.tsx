@@ -253,12 +253,17 @@ describe('marking a match complete', () => {
     expectRepeated(server.calls(contract.matches.complete));
   });
 
-  it('says that it failed, or that the word of a new fulfiller alone does not count for this one [spec §8.31]', async () => {
-    const server = matchesOf(given.match());
+  it('says that it failed, or, on the card, that the word of a new fulfiller alone does not count for this one [spec §8.31]', async () => {
+    const server = matchesOf(given.match({ request: meal('Pad thai') }));
     server.on(contract.matches.complete, failure('CONFIRMATION_PENDING'));
     visit('/matches', { as: ada, server });
     await userEvent.click(await button('Mark Complete'));
-    expect(await screen.findByText(/This one is yours as soon as its student confirms it/)).toBeVisible();
+    expect(
+      await (await card('Pad thai')).findByText(/This one is yours as soon as its student confirms it/),
+    ).toBeVisible();
+    expect(await button('Mark Complete')).toHaveAccessibleDescription(
+      /^Pad thai 3 meals that you marked complete wait/,
+    );
     expect(screen.queryByText('Failed to complete match')).toBeNull();
     server.down();
     await userEvent.click(await button('Mark Complete'));

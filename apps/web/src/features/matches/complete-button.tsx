@@ -1,5 +1,8 @@
 import type { Match } from '@spareswipe/contract';
+import { useId } from 'react';
+import { isCode } from '../../shared/api/api-error';
 import { ActionButton } from '../../shared/ui/action-button';
+import { Refusal } from '../../shared/ui/refusal';
 import { useCompleteMatch } from './matches.mutations';
 import { isDue } from './next-meal.queries';
 
@@ -10,16 +13,24 @@ interface Props {
   now: Date;
 }
 
-/** Stands out once the meal's time has come. */
+/** Stands out once the meal's time has come. Says, and keeps saying, why the word of a new fulfiller alone does not complete it. */
 export function CompleteButton({ match, describedBy, now }: Props) {
-  const complete = useCompleteMatch();
+  const { mutateAsync, error } = useCompleteMatch();
+  const refusalId = useId();
+  const isPending = isCode(error, 'CONFIRMATION_PENDING');
   return (
-    <ActionButton
-      variant={isDue(match, now) ? 'filled' : 'light'}
-      aria-describedby={describedBy}
-      onClick={() => complete.mutateAsync(match._id)}
-    >
-      Mark Complete
-    </ActionButton>
+    <>
+      <ActionButton
+        variant={isDue(match, now) ? 'filled' : 'light'}
+        aria-describedby={isPending ? `${describedBy} ${refusalId}` : describedBy}
+        onClick={() => mutateAsync(match._id)}
+      >
+        Mark Complete
+      </ActionButton>
+      {/* there before its words, so that they are announced */}
+      <div role="status" style={{ display: 'contents' }}>
+        {isPending && <Refusal id={refusalId}>{error.message}</Refusal>}
+      </div>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { ACCEPT_MESSAGE, MAX_PAGE_SIZE, type Match } from '@spareswipe/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, isCode } from '../../shared/api/api-error';
+import { ApiError } from '../../shared/api/api-error';
 import { api, unwrap } from '../../shared/api/client';
 import { showMatch } from '../../shared/api/outcome';
 import { reload } from '../../shared/api/reload';
@@ -103,7 +103,6 @@ export function useCompleteMatch() {
       showMatch(queryClient, match);
       celebrate(match, { isTold: true });
     },
-    onError: (error) => isCode(error, 'CONFIRMATION_PENDING') && toast.notice(error.message),
     onSettled: (_match, error) => reload(queryClient, error),
     meta: {
       success: 'Match marked as completed!',

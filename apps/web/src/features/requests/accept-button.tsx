@@ -1,9 +1,8 @@
-import { Box, Text } from '@mantine/core';
 import { useId } from 'react';
 import { useSuspendedUntil } from '../../shared/session/use-suspended-until';
 import { ActionButton } from '../../shared/ui/action-button';
 import { BarredButton } from '../../shared/ui/barred-button';
-import { FairPlayLink } from '../../shared/ui/fair-play-link';
+import { Refusal } from '../../shared/ui/refusal';
 import classes from './request-card.module.css';
 
 interface Props {
@@ -31,14 +30,7 @@ export function AcceptButton({ accept, barred, refusal, describedBy }: Props) {
       <ActionButton fullWidth aria-describedby={refusal ? `${describedBy} ${refusalId}` : describedBy} onClick={accept}>
         Accept Request
       </ActionButton>
-      {refusal && (
-        <Box mt={4} ta="center">
-          <Text id={refusalId} size="sm" c="var(--mantine-color-error)">
-            {refusal}
-          </Text>
-          <FairPlayLink />
-        </Box>
-      )}
+      {refusal && <Refusal id={refusalId}>{refusal}</Refusal>}
     </div>
   );
 }
