@@ -56,6 +56,18 @@ export const account = c.router({
     body: signOnProof,
     responses: { 200: successMessage, ...fails('INVALID_TOKEN') },
   },
+  openedAs: {
+    method: 'GET',
+    path: '/auth/not-me/:token',
+    summary: 'Whose open account the link of the mail about a new account would close',
+    metadata: publicRoute,
+    pathParams: z.object({ token: z.string() }),
+    responses: {
+      /** With the last digits of the phone number. */
+      200: success({ openedAs: z.object({ name: z.string(), email: z.string(), phoneEnd: z.string() }) }),
+      ...fails('INVALID_TOKEN'),
+    },
+  },
   notMe: {
     method: 'POST',
     path: '/auth/not-me',

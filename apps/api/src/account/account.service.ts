@@ -8,6 +8,7 @@ import { Passwords } from '../people/auth/passwords.js';
 import { SignOnService } from '../people/sign-on/sign-on.service.js';
 import { SessionsService } from '../people/sessions/sessions.service.js';
 import { AppError } from '../platform/common/app-error.js';
+import { phoneEndOf } from '../platform/common/phone.js';
 import type { SignedInStudent } from '../platform/http/current-student.js';
 import { RateLimits } from '../platform/limits/rate-limits.service.js';
 import { transaction } from '../platform/database/transaction.js';
@@ -17,6 +18,8 @@ import { MailService } from '../delivery/mail/mail.service.js';
 import { MatchesService } from '../exchange/matches/matches.service.js';
 import { NoticesService } from '../exchange/notices/notices.service.js';
 import { UsersService } from '../people/users/users.service.js';
+
+const invalidLink = () => new AppError('INVALID_TOKEN', { message: 'This link is invalid or has expired.' });
 
 /** Closes accounts, with everything that a student has open. */
 @Injectable()
@@ -65,18 +68,26 @@ export class AccountService {
     await this.closeForGood(tx, id, user);
   }
 
+  /** Whose account `notMe` would close. Throws INVALID_TOKEN, also if it is closed. */
+  async openedAs(token: string) {
+    const link = await this.tokens.find(this.db.manager, token, 'not-me');
+    const student = link && (await this.users.recipient(this.db.manager, link.studentId));
+    if (!student) throw invalidLink();
+    const { name, email, phoneNumber } = student;
+    return { name, email, phoneEnd: phoneEndOf(phoneNumber) };
+  }
+
   /**
    * The owner of the address did not open this account: closes it as above, and frees the address, also if its student or an
    * operator has closed it. Suspensions and starting meals stay with the mailbox. Throws INVALID_TOKEN.
    */
   async notMe({ token }: NotMe): Promise<void> {
-    const invalid = new AppError('INVALID_TOKEN', { message: 'This link is invalid or has expired.' });
     await transaction(this.db, async (tx) => {
       const link = await this.tokens.find(tx, token, 'not-me');
-      if (!link) throw invalid;
+      if (!link) throw invalidLink();
       const { studentId: id } = link;
       await this.users.lockToClose(tx, id);
-      if (!(await this.tokens.use(tx, token))) throw invalid;
+      if (!(await this.tokens.use(tx, token))) throw invalidLink();
       const { email } = await this.users.account(tx, id);
       // Its student's closing replaced the address. Greets nobody by name: a stranger entered the name.
       if (!email.endsWith('.invalid')) await this.closeForGood(tx, id, { name: '', email });

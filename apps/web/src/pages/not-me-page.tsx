@@ -1,16 +1,20 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { AuthScreen } from '../features/auth/auth-screen';
 import classes from '../features/auth/auth.module.css';
 import { useNotMe } from '../features/auth/auth.mutations';
+import { openedAs } from '../features/auth/auth.queries';
 import { CardArt } from '../shared/art/card-art';
 import { PlatesArt } from '../shared/art/plates-art';
 import { paths } from '../shared/paths';
 import { BusyButton } from '../shared/ui/busy-button';
+import { Email } from '../shared/ui/email';
 
-/** Where the mail about a new account leads. Opening does nothing: mail scanners open links, too. */
+/** Where the mail about a new account leads, with whose account it is. Opening does nothing: mail scanners open links, too. */
 export function NotMePage() {
   const { token = '' } = useParams();
+  const { data: account, isPending: isAsking } = useQuery(openedAs(token));
   const { mutate, isPending, isSuccess } = useNotMe(token);
   if (isSuccess)
     return (
@@ -34,6 +38,13 @@ export function NotMePage() {
       title="This wasn't me"
       lead="Somebody else opened an account with your email address? Close it here. Everybody who uses it is logged out, and your address is free again."
     >
+      {isAsking && <Skeleton className={classes.help} height="6.5rem" />}
+      {account && (
+        <p className={classes.help}>
+          It is the account of <bdi>{account.name}</bdi>, <Email address={account.email} />, with the phone number that
+          ends in {account.phoneEnd}.
+        </p>
+      )}
       <div className={classes.actions}>
         <BusyButton isBusy={isPending} onClick={() => mutate()}>
           Close this account

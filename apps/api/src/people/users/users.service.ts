@@ -180,8 +180,8 @@ export class UsersService {
     });
   }
 
-  /** Name and address for mails; null if the account is closed. */
-  recipient(tx: EntityManager, id: string): Promise<Pick<Student, 'name' | 'email'> | null> {
+  /** Name and address for mails, and the phone number; null if the account is closed. */
+  recipient(tx: EntityManager, id: string): Promise<Pick<Student, 'name' | 'email' | 'phoneNumber'> | null> {
     return tx.findOneBy(Student, { id, deactivatedAt: IsNull() });
   }
 

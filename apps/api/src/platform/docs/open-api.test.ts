@@ -103,8 +103,11 @@ describe('every response', () => {
     await call('auth.login', 200, { body: { email, password: PASSWORD } });
     await call('auth.login', 413, { body: { email: 'a'.repeat(17_000) } });
     await call('auth.login', 415, { body: {}, headers: { 'content-type': 'text/plain' } });
+    const notMe = await link('is open');
+    await call('account.openedAs', 400, { id: 'unknown' });
+    await call('account.openedAs', 200, { id: notMe });
     await call('account.notMe', 400, { body: { token: 'unknown' } });
-    await call('account.notMe', 200, { body: { token: await link('is open') } });
+    await call('account.notMe', 200, { body: { token: notMe } });
   });
 
   it('keeps to the document: signing on with the campus account', async () => {
