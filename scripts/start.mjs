@@ -11,6 +11,15 @@ import { welcome } from './start/welcome.mjs';
  * it starts ends with this process, even if this process is killed.
  */
 
+const HELP = `pnpm start [--fake-stripe] [--sign-on]    starts everything on this machine
+pnpm dev [--fake-stripe]                  the same with watch and Vite's dev server
+
+  --fake-stripe  sells meals without a Stripe account or real money (docs/payments.md)
+  --sign-on      adds the sign-on of a demo campus (docs/sign-on.md)
+  --help         prints this
+
+Settings such as PORT are variables of the environment or lines of .env (docs/settings.md).`;
+
 const API = join(ROOT, 'apps/api');
 const WEB = join(ROOT, 'apps/web');
 
@@ -44,6 +53,7 @@ function runCommand(file, env, failure) {
 }
 
 async function main() {
+  if (process.argv.includes('--help')) return console.log(HELP);
   const settings = readSettings({
     dev: process.argv.includes('--dev'),
     fakeStripe: process.argv.includes('--fake-stripe'),

@@ -1,6 +1,11 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
+import { ROOT } from './start/settings.mjs';
 import {
   app,
   everythingIsGone,
@@ -28,6 +33,13 @@ it('a first start starts everything, and leaves nothing behind on Ctrl-C', async
 
   await pressCtrlC(terminal);
   await until(everythingIsGone);
+});
+
+it('--help names every option, and starts nothing', async () => {
+  const program = join(ROOT, 'scripts/start.mjs');
+  const { stdout } = await promisify(execFile)(process.execPath, [program, '--help'], { timeout: 20_000 });
+  const options = readFileSync(program, 'utf8').matchAll(/argv\.includes\('(--[\w-]+)'\)/g);
+  for (const [, option] of options) if (option !== '--dev') expect(stdout).toContain(`  ${option} `);
 });
 
 describe('start ends with a one-sentence message for', () => {
