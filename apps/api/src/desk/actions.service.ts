@@ -6,7 +6,7 @@ import { isId } from '../platform/common/ids.js';
 import { transaction } from '../platform/database/transaction.js';
 import { IdempotencyService, type Call } from '../platform/idempotency/idempotency.service.js';
 import { MailService } from '../delivery/mail/mail.service.js';
-import type { OperatorDecision } from '../delivery/mail/mails.js';
+import type { Meal, OperatorDecision } from '../delivery/mail/mails.js';
 import type { SignedInOperator } from '../people/operators/current-operator.js';
 import { OperatorLog, type Logged } from '../people/operators/operator-log.service.js';
 import { UsersService } from '../people/users/users.service.js';
@@ -80,7 +80,13 @@ export class ActionsService {
       student,
       log: (change) => this.log.write(tx, { ...line, ...change }),
       mail: (decision) =>
-        this.mail.send(tx, 'operator-decision', student, { until: null, credits: null, reason, ...decision }),
+        this.mail.send(tx, 'operator-decision', student, {
+          until: null,
+          credits: null,
+          meal: null,
+          reason,
+          ...decision,
+        }),
     });
     return done(message);
   }
@@ -93,7 +99,7 @@ type Action = (about: {
   tx: EntityManager;
   student: SubjectStudent;
   log: (change: Change) => Promise<string>;
-  mail: (decision: { decision: OperatorDecision; until?: Date | null; credits?: number }) => Promise<void>;
+  mail: (decision: { decision: OperatorDecision; until?: Date | null; credits?: number; meal?: Meal }) => Promise<void>;
 }) => Promise<string>;
 
 /** The body of an action, with a sentence for a toast. */

@@ -4,6 +4,7 @@ import { AnnouncementsModule } from '../people/announcements/announcements.modul
 import { CampusesModule } from '../people/campuses/campuses.module.js';
 import { CreditsModule } from '../ledger/credits/credits.module.js';
 import { DisputesModule } from '../exchange/disputes/disputes.module.js';
+import { MatchesModule } from '../exchange/matches/matches.module.js';
 import { OperatorsModule } from '../people/operators/operators.module.js';
 import { ReportsModule } from '../exchange/reports/reports.module.js';
 import { RequestsModule } from '../exchange/requests/requests.module.js';
@@ -30,6 +31,7 @@ import { TodayQueries } from './today.queries.js';
     CampusesModule,
     CreditsModule,
     DisputesModule,
+    MatchesModule,
     OperatorsModule,
     ReportsModule,
     RequestsModule,

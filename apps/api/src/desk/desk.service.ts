@@ -9,6 +9,7 @@ import { CreditsService } from '../ledger/credits/credits.service.js';
 import { DisputesService } from '../exchange/disputes/disputes.service.js';
 import { MailService } from '../delivery/mail/mail.service.js';
 import type { SignedInOperator } from '../people/operators/current-operator.js';
+import { MatchesService } from '../exchange/matches/matches.service.js';
 import { RequestsService } from '../exchange/requests/requests.service.js';
 import { StrikesService } from '../exchange/strikes/strikes.service.js';
 import { UsersService } from '../people/users/users.service.js';
@@ -29,6 +30,7 @@ export class DeskService {
     private readonly credits: CreditsService,
     private readonly disputes: DisputesService,
     private readonly mail: MailService,
+    private readonly matches: MatchesService,
     private readonly requests: RequestsService,
     private readonly requestsQueries: DeskRequestsQueries,
     private readonly strikes: StrikesService,
@@ -68,7 +70,8 @@ export class DeskService {
       if (!after) throw new AppError('ALREADY_DECIDED', { message: 'This strike is already withdrawn' });
       const before = { strikeId, suspendedUntil: student.suspendedUntil };
       await log({ action: 'withdraw-strike', matchId: strike.matchId, before, after });
-      await mail({ decision: 'strike-withdrawn' });
+      const { meal } = await this.matches.read(tx, strike.matchId);
+      await mail({ decision: 'strike-withdrawn', meal });
       return 'The strike is withdrawn';
     });
   }

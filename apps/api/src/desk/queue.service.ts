@@ -8,6 +8,7 @@ import { DisputesService } from '../exchange/disputes/disputes.service.js';
 import { MailService } from '../delivery/mail/mail.service.js';
 import type { SignedInOperator } from '../people/operators/current-operator.js';
 import { OperatorLog } from '../people/operators/operator-log.service.js';
+import { MatchesService } from '../exchange/matches/matches.service.js';
 import { ReportsService } from '../exchange/reports/reports.service.js';
 import { StrikesService } from '../exchange/strikes/strikes.service.js';
 import { UsersService } from '../people/users/users.service.js';
@@ -23,6 +24,7 @@ export class QueueService {
     private readonly disputes: DisputesService,
     private readonly log: OperatorLog,
     private readonly mail: MailService,
+    private readonly matches: MatchesService,
     private readonly reports: ReportsService,
     private readonly reportsQueries: DeskReportsQueries,
     private readonly strikes: StrikesService,
@@ -75,7 +77,8 @@ export class QueueService {
       if (!after) throw new AppError('ALREADY_DECIDED', { message: 'This contest is already decided' });
       const before = { strikeId, suspendedUntil: student.suspendedUntil };
       await log({ action: 'uphold-strike', matchId: strike.matchId, before, after });
-      await mail({ decision: 'strike-upheld', until: after.suspendedUntil });
+      const { meal } = await this.matches.read(tx, strike.matchId);
+      await mail({ decision: 'strike-upheld', until: after.suspendedUntil, meal });
       return 'The strike stands';
     });
   }

@@ -307,35 +307,41 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
   ],
   'operator-decision': [
     {
-      about: { decision: 'suspended', until: '2031-11-27T18:00:00.000Z', credits: null, reason: 'Three reports.' },
+      about: {
+        decision: 'suspended',
+        until: '2031-11-27T18:00:00.000Z',
+        credits: null,
+        meal: null,
+        reason: 'Three reports.',
+      },
       says: ['suspended until Thursday, November 27, 2031 at 1:00 PM Eastern', 'Three reports.'],
     },
     {
-      about: { decision: 'suspension-lifted', until: null, credits: null, reason: 'It was a mistake.' },
+      about: { decision: 'suspension-lifted', until: null, credits: null, meal: null, reason: 'It was a mistake.' },
       says: ['Your suspension is over', 'It was a mistake.'],
     },
     {
-      about: { decision: 'strike-withdrawn', until: null, credits: null, reason: 'It was a mistake.' },
-      says: ['A strike against you is withdrawn', 'It was a mistake.'],
+      about: { decision: 'strike-withdrawn', until: null, credits: null, meal, reason: 'It was a mistake.' },
+      says: [...THE_MEAL, 'A strike against you is withdrawn', 'It was a mistake.'],
     },
     {
-      about: { decision: 'strike-upheld', until: null, credits: null, reason: 'Two others saw it.' },
-      says: ['The strike that you contested stands.', 'Two others saw it.'],
+      about: { decision: 'strike-upheld', until: null, credits: null, meal, reason: 'Two others saw it.' },
+      says: [...THE_MEAL, 'The strike that you contested stands.', 'Two others saw it.'],
     },
     {
-      about: { decision: 'strike-upheld', until: endsAt, credits: null, reason: 'Two others saw it.' },
+      about: { decision: 'strike-upheld', until: endsAt, credits: null, meal, reason: 'Two others saw it.' },
       says: ['your account is suspended until Thursday, December 4, 2031 at 1:00 PM Eastern'],
     },
     {
-      about: { decision: 'credits-given', until: null, credits: 2, reason: 'The reader was broken.' },
+      about: { decision: 'credits-given', until: null, credits: 2, meal: null, reason: 'The reader was broken.' },
       says: ['You received 2 meals.', 'The reader was broken.'],
     },
     {
-      about: { decision: 'credits-taken', until: null, credits: 1, reason: 'Given by mistake.' },
+      about: { decision: 'credits-taken', until: null, credits: 1, meal: null, reason: 'Given by mistake.' },
       says: ['1 meal was taken from your account.', 'Given by mistake.'],
     },
     {
-      about: { decision: 'reopened', until: null, credits: null, reason: 'We talked about it.' },
+      about: { decision: 'reopened', until: null, credits: null, meal: null, reason: 'We talked about it.' },
       says: ['Your account is open again', 'We talked about it.'],
     },
   ],
@@ -351,9 +357,12 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
     },
   ],
   'strike-stands': [
-    { about: { suspendedUntil: null }, says: ['Nobody decided within 7 days, so it stands', 'This is a warning.'] },
     {
-      about: { suspendedUntil: endsAt },
+      about: { meal, suspendedUntil: null },
+      says: [...THE_MEAL, 'Nobody decided within 7 days, so it stands', 'This is a warning.'],
+    },
+    {
+      about: { meal, suspendedUntil: endsAt },
       says: ['yours is suspended until', 'Thursday, December 4, 2031 at 1:00 PM Eastern'],
     },
   ],

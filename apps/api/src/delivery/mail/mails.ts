@@ -73,12 +73,14 @@ export const mails = {
     until: Date | string | null;
     /** Given or taken. */
     credits: number | null;
+    /** That a strike was about. */
+    meal: Meal | null;
     reason: string;
   }>('News about your SpareSwipe account'),
   /** To a student who reported a problem; nobody else learns of it. */
   'report-answered': mail<{ reportedAt: Date | string; report: string; answer: string }>('About what you reported'),
   /** Nobody decided about a contested strike in time. */
-  'strike-stands': mail<Struck>(({ suspendedUntil }) =>
+  'strike-stands': mail<Struck & { meal: Meal }>(({ suspendedUntil }) =>
     suspendedUntil === null
       ? 'The strike that you contested stands'
       : 'The strike that you contested stands, and your account is suspended',

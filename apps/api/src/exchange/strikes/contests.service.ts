@@ -9,6 +9,7 @@ import type { Page } from '../../platform/common/pagination.js';
 import { transaction } from '../../platform/database/transaction.js';
 import { Quarantine } from '../../platform/jobs/quarantine.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
+import { MatchesService } from '../matches/matches.service.js';
 import { UsersService } from '../../people/users/users.service.js';
 import { StrikesQueries } from './strikes.queries.js';
 import { StrikesService } from './strikes.service.js';
@@ -24,6 +25,7 @@ export class ContestsService {
     private readonly db: DataSource,
     private readonly clock: Clock,
     private readonly mail: MailService,
+    private readonly matches: MatchesService,
     private readonly queries: StrikesQueries,
     private readonly strikes: StrikesService,
     private readonly users: UsersService,
@@ -71,7 +73,9 @@ export class ContestsService {
       await this.users.lockMailboxes(tx, strike.studentId);
       const consequence = await this.strikes.uphold(tx, strike);
       const student = await this.users.recipient(tx, strike.studentId);
-      if (consequence && student) await this.mail.send(tx, 'strike-stands', student, consequence);
+      if (!consequence || !student) return;
+      const { meal } = await this.matches.read(tx, strike.matchId);
+      await this.mail.send(tx, 'strike-stands', student, { meal, ...consequence });
     });
   }
 }

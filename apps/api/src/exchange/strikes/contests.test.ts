@@ -108,7 +108,7 @@ describe('a contested strike', () => {
     expect(tally(await atOnce(2, () => uphold(second)))).toEqual({ 200: 1, '409 ALREADY_DECIDED': 1 });
     expect((await standing(finn)).suspendedUntil).not.toBeNull();
     const { text } = await mailTo(finn, 'News about your');
-    for (const words of ['The strike that you contested stands.', 'suspended until', REASON])
+    for (const words of ['The strike that you contested stands.', 'Veggie burrito', 'suspended until', REASON])
       expect(text).toContain(words);
     expect(await office.lastLine(finn)).toMatchObject({ action: 'uphold-strike', before: { suspendedUntil: null } });
     expect(await contest(finn, second)).toMatchObject({ status: 409, body: { code: 'CONTEST_NOT_OPEN' } });
@@ -133,6 +133,7 @@ describe('a contested strike', () => {
     ok(await contest(finn, id));
     ok(await withdraw(id));
     expect(await standing(finn)).toEqual({ count: 0, suspendedUntil: null });
+    expect((await mailTo(finn, 'News about your')).text).toContain('Veggie burrito');
     expect((await open()).map(({ strikeId }) => strikeId)).not.toContain(id);
     expect(await uphold(id)).toMatchObject({ status: 409, body: { code: 'ALREADY_DECIDED' } });
   });
@@ -169,7 +170,7 @@ describe('a contested strike', () => {
     await until('the strike to stand', async () => (await standing(finn)).suspendedUntil !== null);
     const mail = await mailTo(finn, 'stands');
     expect(mail.subject).toBe('The strike that you contested stands, and your account is suspended');
-    expect(mail.text).toContain('Nobody decided within 7 days');
+    for (const words of ['Veggie burrito', 'Nobody decided within 7 days']) expect(mail.text).toContain(words);
     expect((await open()).map(({ strikeId }) => strikeId)).not.toContain(second);
   });
 });

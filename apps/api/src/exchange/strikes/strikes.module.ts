@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MatchesModule } from '../matches/matches.module.js';
 import { UsersModule } from '../../people/users/users.module.js';
 import { ContestsService } from './contests.service.js';
 import { StrikesController } from './strikes.controller.js';
@@ -6,7 +7,7 @@ import { StrikesQueries } from './strikes.queries.js';
 import { StrikesService } from './strikes.service.js';
 
 @Module({
-  imports: [UsersModule],
+  imports: [MatchesModule, UsersModule],
   controllers: [StrikesController],
   providers: [StrikesService, StrikesQueries, ContestsService],
   exports: [StrikesService, ContestsService],

@@ -111,7 +111,7 @@ export class ServicesOnDatabase {
       new MeetingService(matches),
       new RatingsService(clock, disputes, idempotency, mail, matches, openMatches, strikes, users),
       disputes,
-      new ContestsService(db, clock, mail, strikesQueries, strikes, users),
+      new ContestsService(db, clock, mail, matches, strikesQueries, strikes, users),
       strikes,
       new ExpiryService(db, credits, mail, push),
       new AutoCompleteService(db, matches),
