@@ -25,3 +25,8 @@ it('lets the health check of PgBouncer write no log', () => {
   for (const kind of ['connections', 'disconnections', 'stats'])
     expect(read('pgbouncer.ini')).toMatch(new RegExp(`^log_${kind} = 0$`, 'm'));
 });
+
+it('names the service in each line of a log', () => {
+  for (const { logging } of Object.values(services))
+    expect(logging.options.tag).toBe('{{index .ContainerLabels "com.docker.compose.service"}}');
+});
