@@ -1,7 +1,6 @@
-import type { FastifyRequest } from 'fastify';
 import { clientOf } from './client.js';
 
-const addressOf = (ip: string) => clientOf({ ip, headers: {} } as FastifyRequest).address;
+const addressOf = (ip?: string) => clientOf({ ip, headers: {} }).address;
 
 it.each([
   ['198.51.100.7', '198.51.100.7'],
@@ -12,4 +11,8 @@ it.each([
   ['unknown', 'unknown'],
 ])('counts %s as %s, whatever port a proxy adds', (ip, address) => {
   expect(addressOf(ip)).toBe(address);
+});
+
+it('knows no address of a client that has hung up', () => {
+  expect(addressOf()).toBe('');
 });

@@ -3,14 +3,14 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
-/** Where a request comes from. `address` is an IPv4 address or an IPv6 network, as limits count them. */
+/** Where a request comes from. `address` is an IPv4 address or an IPv6 network, as limits count them; '' once it has hung up. */
 export interface Client {
   address: string;
   userAgent: string;
 }
 
-export const clientOf = ({ ip, headers }: FastifyRequest): Client => ({
-  address: networkOf(ip),
+export const clientOf = ({ ip, headers }: { ip?: string | undefined } & Pick<FastifyRequest, 'headers'>): Client => ({
+  address: networkOf(ip ?? ''),
   userAgent: headers['user-agent'] ?? '',
 });
 
