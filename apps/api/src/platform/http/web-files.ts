@@ -55,6 +55,13 @@ export async function serveWeb(
       .filter((name) => pages.has(name))
       .map((name) => [name, withOrigin(readFileSync(join(root, name), 'utf8'), origin)]),
   );
+  const compressed = new Map([...previewed.values()].map((html) => [html, gzipSync(html)]));
+  const sendPage = ({ headers }: FastifyRequest, reply: FastifyReply, html: string) => {
+    reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding');
+    if (!/\bgzip\b/.test(String(headers['accept-encoding']))) return html;
+    reply.header('content-encoding', 'gzip');
+    return compressed.get(html) ?? gzipSync(html);
+  };
   server.get<{ Querystring: { open?: unknown } }>('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     if (/^\/+api(\/|$)/i.test(path) || /\.\w+$/.test(path)) return reply.callNotFound();
@@ -73,13 +80,6 @@ export async function serveWeb(
     reply.header('cache-control', 'no-store');
     return sendPage(request, reply, preview ? withPreview(page, `${origin}/requests?open=${open}`, preview) : page);
   });
-}
-
-function sendPage({ headers }: FastifyRequest, reply: FastifyReply, html: string) {
-  reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding');
-  if (!/\bgzip\b/.test(String(headers['accept-encoding']))) return html;
-  reply.header('content-encoding', 'gzip');
-  return gzipSync(html);
 }
 
 const cachingOf = (path: string) =>
