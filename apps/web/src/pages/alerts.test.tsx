@@ -180,10 +180,17 @@ describe('the alerts in the profile', () => {
     expect(changesOf(server)).toEqual([]);
   });
 
-  it('say that no device gets them, where none is on', async () => {
+  it('say, also aloud, that no device gets them, where none is on', async () => {
     const alerts = await section(withDevices(keeping({ push: true }), 0));
     const box = alerts.getByLabelText('Notifications on my devices');
-    await waitFor(() => expect(box).toHaveAccessibleDescription('No device gets them yet.'));
+    const words = 'No device gets them yet.';
+    await waitFor(() => expect(box).toHaveAccessibleDescription(words));
+    expect(alerts.queryByText(words, { selector: '[role=status]' })).toBeNull();
+    fireEvent.click(box);
+    await waitFor(() => expect(box).not.toHaveAccessibleDescription(words));
+    fireEvent.click(box);
+    expect(await alerts.findByText(words, { selector: '[role=status]' })).toBeInTheDocument();
+    expect(await alerts.findByText('Saved.')).toBeVisible();
     expect(alerts.getByRole('button', { name: 'Send me a test' })).toBeDisabled();
     expect(alerts.getByText('Switch on notifications or email first.')).toBeVisible();
   });

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Loaded } from '../../shared/ui/loaded';
 import { mealPeriodLabel } from '../../shared/ui/meal-period';
+import { News } from '../../shared/ui/news';
 import { Section } from '../../shared/ui/section';
 import classes from './alerts.module.css';
 import { myDevices } from './push.queries';
@@ -25,6 +26,7 @@ const SAVING: Record<Saving, string> = {
 export function AlertsSection() {
   const { query, settings, saving, change } = useAlertSettings();
   const devices = useQuery(myDevices).data?.devices;
+  const onDevices = devices && settings && aboutDevices(settings, devices.length);
   const { hash } = useLocation();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -69,10 +71,11 @@ export function AlertsSection() {
                       <legend>Notifications</legend>
                       <Checkbox
                         label="Notifications on my devices"
-                        description={devices && aboutDevices(settings, devices.length)}
+                        description={onDevices}
                         checked={settings.push}
                         onChange={(event) => change({ push: event.currentTarget.checked })}
                       />
+                      {devices && <News of={onDevices}>{onDevices}</News>}
                       <Checkbox
                         label="Show details on the lock screen"
                         description="Food and place, for all who see your screen. Never a name, address or phone number."
