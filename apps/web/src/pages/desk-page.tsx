@@ -56,24 +56,26 @@ export function DeskPage() {
 function Desk() {
   const { client, isSignedIn, signOut } = useDesk();
   return (
-    <Container component="main" size="56rem" w="100%" px="md" py="lg">
+    <>
       {isSignedIn && <SkipLink />}
-      <Group justify="space-between" wrap="nowrap" mb="sm">
-        <div className={classes.whose}>
-          <Text fw={700}>SpareSwipe desk</Text>
-          {isSignedIn && <Operator />}
-        </div>
-        {isSignedIn && (
-          <Button variant="default" flex="none" onClick={() => void client.operators.logout().finally(signOut)}>
-            Log out
-          </Button>
-        )}
-      </Group>
-      <Routes>
-        <Route path="invitation/:token" element={<ByInvitation />} />
-        <Route path="*" element={isSignedIn ? <Screens /> : <ByPassword />} />
-      </Routes>
-    </Container>
+      <Container component="main" size="56rem" w="100%" px="md" py="lg">
+        <Group justify="space-between" wrap="nowrap" mb="sm">
+          <div className={classes.whose}>
+            <Text fw={700}>SpareSwipe desk</Text>
+            {isSignedIn && <Operator />}
+          </div>
+          {isSignedIn && (
+            <Button variant="default" flex="none" onClick={() => void client.operators.logout().finally(signOut)}>
+              Log out
+            </Button>
+          )}
+        </Group>
+        <Routes>
+          <Route path="invitation/:token" element={<ByInvitation />} />
+          <Route path="*" element={isSignedIn ? <Screens /> : <ByPassword />} />
+        </Routes>
+      </Container>
+    </>
   );
 }
 

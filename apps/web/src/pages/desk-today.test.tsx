@@ -21,7 +21,9 @@ it('begins with what waits for the operator, and how the campus is doing', async
 it('lets the keyboard skip its navigation', async () => {
   open('/desk');
   const waiting = await screen.findByRole('link', { name: 'open reports' });
-  await userEvent.click(screen.getByRole('link', { name: 'Skip to content' }));
+  const skip = screen.getByRole('link', { name: 'Skip to content' });
+  expect(screen.getByRole('main')).not.toContainElement(skip);
+  await userEvent.click(skip);
   await userEvent.tab();
   expect(waiting).toHaveFocus();
 });
