@@ -118,6 +118,7 @@ describe('logging in', () => {
     visit('/login');
     await logIn('', '');
     const email = screen.getByLabelText('Email');
+    for (const field of [email, screen.getByLabelText('Password')]) expect(field).toBeRequired();
     await waitFor(() => expect(email).toHaveAccessibleDescription('Email is required'));
     expect(email).toHaveFocus();
     expect(email).toBeInvalid();

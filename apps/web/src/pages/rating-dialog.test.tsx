@@ -128,6 +128,7 @@ describe('the question', () => {
     ).toBeVisible();
     expect(screen.getAllByRole('radio', { name: /stars?$/ })).toHaveLength(5);
     expect(radio('5 stars')).toBeChecked();
+    expect(radio('5 stars')).toHaveAccessibleDescription('Excellent');
     fireEvent.click(radio('No'));
     expect(screen.queryByRole('radio', { name: /stars?$/ })).toBeNull();
     fireEvent.click(radio('Yes'));

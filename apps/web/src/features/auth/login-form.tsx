@@ -56,6 +56,7 @@ export function LoginForm({ below }: { below?: (email: string) => ReactNode }) {
           type="email"
           autoComplete="username"
           placeholder="you@college.edu"
+          aria-required
           {...field('email')}
         />
         <PasswordField label="Password" autoComplete="current-password" {...field('password')} />

@@ -66,8 +66,15 @@ export function RegisterForm({ typed, onRegistered, below }: Props) {
         {isCode(register.error, 'CAMPUS_ELSEWHERE') && <CampusElsewhere origin={register.error.extra.origin!} />}
       </Suspense>
       <form {...formProps} className={classes.form}>
-        <TextInput label="Full name" autoComplete="name" dir="auto" {...field('name')} />
-        <TextInput label="Email" type="email" autoComplete="email" placeholder="you@college.edu" {...field('email')} />
+        <TextInput label="Full name" autoComplete="name" dir="auto" aria-required {...field('name')} />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="email"
+          placeholder="you@college.edu"
+          aria-required
+          {...field('email')}
+        />
         <Institution email={form.values.email} />
         <PhoneField {...field('phoneNumber')} onCorrect={(number) => form.setFieldValue('phoneNumber', number)} />
         <PasswordField

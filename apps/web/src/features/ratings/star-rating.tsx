@@ -43,6 +43,7 @@ export function StarRating({ value, onChange, isBare = false }: Props) {
               checked={score === value}
               onChange={() => onChange(score)}
               aria-label={counted(score, 'star')}
+              aria-description={WORDS[score - 1]}
             />
             {score <= shown ? (
               <IconStarFilled size={32} aria-hidden />

@@ -1,12 +1,13 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
 
-/** A password with a button that shows and hides it, reachable by keyboard and named. */
+/** A required password with a button that shows and hides it, reachable by keyboard and named. */
 export function PasswordField(props: PasswordInputProps) {
   const [isVisible, setVisible] = useState(false);
   return (
     <PasswordInput
       {...props}
+      aria-required
       // Mantine tells this of every other field
       aria-invalid={Boolean(props.error) || undefined}
       visible={isVisible}

@@ -18,6 +18,7 @@ export function PhoneField({ onCorrect, ...input }: Props) {
         type="tel"
         autoComplete="tel"
         placeholder="617 555 0100"
+        aria-required
         description="Begin with a + or a digit, but not 0. Only your match sees it."
         {...input}
         ref={control}
