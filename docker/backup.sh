@@ -129,6 +129,7 @@ case "${1:-now}" in
     old=$folder/until-$(date -u +%Y-%m-%dT%H-%M-%SZ)
     mkdir "$old"
     mv "$base" "$wal" "$old"
+    rm -f "$folder/checked" # it is of the old ones, and in a copy its time is that of the copying
     echo "restored ${2:-the last second}; the old backups are in $old"
     ;;
   *) echo 'usage: backup.sh run|now|check|restore [TIME]' >&2; exit 2 ;;

@@ -114,6 +114,14 @@ it('restores the newest backup from before the time, and leaves the backups of t
   expect(readdirSync(join(backups, aside)).sort()).toEqual(['base', 'wal']);
 });
 
+it('checks the backups of the restored database at once, although the old ones were checked today', () => {
+  call('run');
+  env.PGDATA = join(folder, 'data');
+  expect(call('restore').status).toBe(0);
+  mkdirSync(join(backups, 'wal'));
+  expect(call('run').stdout).toContain('restored the last second, and the ledger is whole');
+});
+
 it('restores from a copy that has lost the times of its folders', () => {
   call('now');
   const [made] = bases();
