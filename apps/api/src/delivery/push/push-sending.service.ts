@@ -14,7 +14,7 @@ import { notificationOf, topicOf, urgencyOf, type Push } from './pushes.js';
 const REFUSALS_MAX = 5;
 /** A device is deleted when its push service has failed every time for this many days. */
 const SILENT_DAYS_MAX = 14;
-/** Students choose endpoints, and one that never responds holds a slot for 5 s: many slots, and few of them for one student. */
+/** Students choose endpoints, and one that never responds holds a slot for 5 s: many slots, and few of them for one mailbox. */
 const SENT_AT_ONCE = { slots: 50, perGroup: 2 };
 
 /**

@@ -94,19 +94,20 @@ export class PushService {
    */
   async send(tx: EntityManager, pushes: Push[]): Promise<number> {
     if (!this.gateway.publicKey || !pushes.length) return 0;
-    const devices = await queryRows<{ id: string; studentId: string }>(
+    const devices = await queryRows<{ id: string; studentId: string; mailbox: string }>(
       tx,
-      `SELECT id, student_id AS "studentId" FROM push_subscriptions d
-        WHERE student_id = ANY ($1) AND public_key = $2 AND ${isLoggedIn('d')}`,
+      `SELECT d.id, d.student_id AS "studentId", encode(s.mailbox, 'hex') AS mailbox
+         FROM push_subscriptions d JOIN students s ON s.id = d.student_id
+        WHERE d.student_id = ANY ($1) AND d.public_key = $2 AND ${isLoggedIn('d')}`,
       [[...new Set(pushes.map(({ to }) => to))], this.gateway.publicKey],
     );
     const now = this.clock.now();
     const jobs = pushes.flatMap((push) =>
       devices
         .filter(({ studentId }) => studentId === push.to)
-        .map(({ id }) => ({
+        .map(({ id, mailbox }) => ({
           key: `${id} ${topicOf(push) ?? push.kind}`,
-          group: push.to,
+          group: mailbox,
           data: { deviceId: id, push, expiresAt: expiryOf(push, now).toISOString() } satisfies PushJob,
         })),
     );
