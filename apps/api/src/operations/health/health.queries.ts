@@ -42,14 +42,6 @@ export class HealthQueries {
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
-  /** Throws if PostgreSQL does not respond. */
-  async takesWrites(): Promise<boolean> {
-    const [row] = await this.db.query<{ isReadOnly: boolean }[]>(
-      `SELECT current_setting('transaction_read_only')::bool AS "isReadOnly"`,
-    );
-    return !row!.isReadOnly;
-  }
-
   isMigrated(): Promise<boolean> {
     return isMigrated(this.db);
   }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { HealthIndicatorService, type HealthIndicatorResult } from '@nestjs/terminus';
+import { Jobs } from '../../platform/jobs/jobs.js';
 import { HealthQueries } from './health.queries.js';
 
 const RESPONSE_MS = 2000;
@@ -14,6 +15,7 @@ export class Readiness {
   constructor(
     private readonly indicators: HealthIndicatorService,
     private readonly queries: HealthQueries,
+    private readonly jobs: Jobs,
   ) {}
 
   async database(): Promise<HealthIndicatorResult> {
@@ -23,17 +25,18 @@ export class Readiness {
       return database.down('The database lacks migrations of this version');
     if (outcome === true) return database.up();
     if (outcome === false) return database.down('PostgreSQL takes no writes: it is a standby');
-    if (outcome !== 'silence') return database.down(`PostgreSQL is unreachable: ${outcome}`);
-    const { waiting } = this.queries.pool();
     return database.down(
-      waiting > 1 ? `${waiting} calls wait for a connection to PostgreSQL` : 'PostgreSQL does not respond',
+      outcome === 'silence' ? 'PostgreSQL does not respond' : `PostgreSQL is unreachable: ${outcome}`,
     );
   }
 
+  /** Not on a connection of the calls: a busy process is ready. */
   private async ask(): Promise<boolean | 'pending'> {
-    const takesWrites = await this.queries.takesWrites();
+    const [row] = await this.jobs.query<{ takesWrites: boolean }>(
+      `SELECT NOT current_setting('transaction_read_only')::bool AS "takesWrites"`,
+    );
     this.isMigrated ||= await this.queries.isMigrated();
-    return this.isMigrated ? takesWrites : 'pending';
+    return this.isMigrated ? row!.takesWrites : 'pending';
   }
 }
 

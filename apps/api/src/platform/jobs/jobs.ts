@@ -119,6 +119,12 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
     return this.count(deadLetterQueue(name));
   }
 
+  /** Asks on a connection of the workers, which no number of calls uses up. */
+  async query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]> {
+    const { rows } = await this.boss.getDb().executeSql(sql, parameters);
+    return rows as Row[];
+  }
+
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all([...this.workers.values()].map((worker) => worker.stop()));
   }
@@ -135,10 +141,11 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
   }
 
   private async count(queue: string): Promise<number> {
-    const { rows } = await this.boss
-      .getDb()
-      .executeSql(`SELECT count(*)::int FROM pgboss.job WHERE name = $1 AND state < 'active'`, [queue]);
-    return (rows as { count: number }[])[0]!.count;
+    const [row] = await this.query<{ count: number }>(
+      `SELECT count(*)::int FROM pgboss.job WHERE name = $1 AND state < 'active'`,
+      [queue],
+    );
+    return row!.count;
   }
 
   private source<T extends object>(name: QueueName, perGroup?: number): JobSource<T> {
