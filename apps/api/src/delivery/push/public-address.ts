@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -28,14 +28,32 @@ export function isAllowedEndpoint(endpoint: string, localToo: boolean): boolean 
   return protocol === 'https:' && (!isIP(host) || isPublic(host));
 }
 
-/** Resolves a name for a connection and refuses it if any of its addresses is not public, so that names can't lead inside. */
-export const lookupPublic: LookupFunction = (host, options, done) => {
-  lookup(host, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error, []);
-    if (!addresses.every(({ address }) => isPublic(address)))
-      return done(Object.assign(new Error('not a public address'), { code: 'ENOTPUBLIC' }), []);
-    const [first] = addresses;
-    if (options.all || !first) return done(null, addresses);
-    return done(null, first.address, first.family);
-  });
-};
+/**
+ * Resolves a name for a connection and refuses it if any of its addresses is not public, so that names can't lead inside.
+ * Not by `dns.lookup`: Node runs two of these at a time, and names whose servers are silent would keep the lookups of
+ * PostgreSQL and Stripe waiting.
+ */
+export const lookupPublic =
+  (resolver = new Resolver({ timeout: 2000, tries: 1 })): LookupFunction =>
+  (host, { all }, done) => {
+    addressesOf(host, resolver).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (all || !first) done(null, addresses);
+        else done(null, first.address, first.family);
+      },
+      (error: unknown) => done(error as NodeJS.ErrnoException, []),
+    );
+  };
+
+async function addressesOf(host: string, resolver: Resolver) {
+  const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const addresses = [
+    ...(ipv4.status === 'fulfilled' ? ipv4.value : []).map((address) => ({ address, family: 4 })),
+    ...(ipv6.status === 'fulfilled' ? ipv6.value : []).map((address) => ({ address, family: 6 })),
+  ];
+  if (!addresses.every(({ address }) => isPublic(address)))
+    throw Object.assign(new Error('not a public address'), { code: 'ENOTPUBLIC' });
+  if (!addresses.length && ipv4.status === 'rejected') throw ipv4.reason;
+  return addresses;
+}

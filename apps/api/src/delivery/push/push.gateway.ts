@@ -43,7 +43,7 @@ export class PushGateway {
   private readonly vapid: { subject: string; publicKey: string; privateKey: string } | undefined;
   private readonly localToo: boolean;
   private readonly agents = {
-    'https:': new https.Agent({ keepAlive: true, timeout: UNUSED_MS, lookup: lookupPublic }),
+    'https:': new https.Agent({ keepAlive: true, timeout: UNUSED_MS, lookup: lookupPublic() }),
     'http:': new http.Agent(),
   };
 
