@@ -45,6 +45,19 @@ it('a stopping process refuses connections, serves every call of those that are 
   expect(await exitCode).toBe(0);
 });
 
+it('a stopping process serves the connections that came while it was busy', async () => {
+  const own = await startApi({ db: api.db, inbox: api.inbox });
+  const { hostname, port } = new URL(own.url);
+  process.kill(own.pid, 'SIGSTOP');
+  const sockets = Array.from({ length: 50 }, () => connect(Number(port), hostname));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  for (const socket of sockets) socket.write('GET /api/health/live HTTP/1.1\r\nHost: a\r\n\r\n');
+  const exitCode = own.terminate();
+  process.kill(own.pid, 'SIGCONT');
+  for (const socket of sockets) expect(String(Buffer.concat(await socket.toArray()))).toMatch(/^HTTP\/1.1 200 /);
+  expect(await exitCode).toBe(0);
+});
+
 describe('connections without a whole request', () => {
   /** As a browser opens one ahead of need, one that stops within its first line, and one within its second request. */
   async function openIdle(url: string): Promise<void> {

@@ -82,12 +82,14 @@ async function drain(server: FastifyInstance): Promise<void> {
   draining.add(server);
   whenDraining.get(server)?.();
   await setImmediate(); // the rest of this turn
-  // What comes during a turn waits to be accepted, and closing would reset it. So the last turn is a short one.
+  // Closing would reset those that wait to be accepted, and Node accepts only a few in a turn: goes on until none came.
+  let accepted = 0;
+  server.server.on('connection', () => accepted++);
   const end = performance.now() + DRAIN_MS;
-  let began: number;
+  let before: number;
   do {
-    began = performance.now();
+    before = accepted;
     await setImmediate();
-  } while (performance.now() - began >= 1 && began < end);
+  } while (accepted > before && performance.now() < end);
   await Promise.race([stopListening(server), pause(DRAIN_MS)]);
 }
