@@ -1,5 +1,5 @@
 import '../shared/theme/styles';
-import { startTransition } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadClient } from '../shared/api/client';
 import { createQueryClient } from '../shared/api/query-client';
@@ -25,6 +25,10 @@ void Promise.resolve(root.hasChildNodes() && preloaded).then(() => {
   startTransition(() => {
     // the screen itself says that its script could not be fetched
     const onCaughtError = (error: unknown) => error instanceof ScriptMissing || console.error(error);
-    createRoot(root, { onCaughtError }).render(<Root queryClient={createQueryClient()} />);
+    createRoot(root, { onCaughtError }).render(
+      <StrictMode>
+        <Root queryClient={createQueryClient()} />
+      </StrictMode>,
+    );
   });
 });

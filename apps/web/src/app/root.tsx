@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { StrictMode } from 'react';
 import { BrowserRouter } from 'react-router';
 import { App } from './app';
 import { Providers } from './providers';
@@ -7,13 +6,11 @@ import { Providers } from './providers';
 /** The application as a browser runs it. */
 export function Root({ queryClient }: { queryClient: QueryClient }) {
   return (
-    <StrictMode>
-      <Providers queryClient={queryClient}>
-        {/* Without transitions the address and the session change in one render, however slow the phone (decision 19). */}
-        <BrowserRouter useTransitions={false}>
-          <App />
-        </BrowserRouter>
-      </Providers>
-    </StrictMode>
+    <Providers queryClient={queryClient}>
+      {/* Without transitions the address and the session change in one render, however slow the phone (decision 19). */}
+      <BrowserRouter useTransitions={false}>
+        <App />
+      </BrowserRouter>
+    </Providers>
   );
 }
