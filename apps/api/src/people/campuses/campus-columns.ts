@@ -33,7 +33,7 @@ export const placesOf = (institution: string) =>
 
 /** SQL: whether students of a `campus`, the alias of a row or of none, may ask for a meal at this place. */
 export const mayEatAt = (campus: string, place: string) =>
-  `(${campus}.places_only IS NOT TRUE OR folded(${place}) IN (SELECT folded(named) FROM unnest(${campus}.places) AS named))`;
+  `(${campus}.places_only IS NOT TRUE OR lower(${place}) IN (SELECT lower(named) FROM unnest(${campus}.places) AS named))`;
 
 /** SQL: whether this institution limits the meals that its students give. */
 export const limitsMealsGiven = (institution: string) =>
