@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { fill } from '../../test/fill';
@@ -73,9 +73,12 @@ describe("the log-in of a visitor with a request's link", () => {
   });
 
   it('shows neither to visitors who opened no such link', async () => {
-    visit('/requests');
-    await screen.findByRole('heading', { name: 'Welcome Back' });
-    expect(screen.queryByText(reason)).toBeNull();
+    for (const path of ['/requests', '/matches?open=one']) {
+      visit(path);
+      await screen.findByRole('heading', { name: 'Welcome Back' });
+      expect(screen.queryByText(reason)).toBeNull();
+      cleanup();
+    }
   });
 });
 

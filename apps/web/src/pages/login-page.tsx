@@ -15,10 +15,11 @@ import { hasExpired } from '../shared/session/token';
 export function LoginPage() {
   const { isAuthenticated } = useSession();
   const { state } = useLocation() as { state: { from?: Path } | null };
-  const shared = new URLSearchParams(state?.from?.search).get('open');
+  const from = state?.from;
+  const shared = from?.pathname === paths.browse && new URLSearchParams(from.search).get('open');
   const [isExpired] = useState(hasExpired);
   const expiredId = useId();
-  if (isAuthenticated) return <Navigate to={state?.from ?? paths.dashboard} replace />;
+  if (isAuthenticated) return <Navigate to={from ?? paths.dashboard} replace />;
   return (
     <AuthScreen
       title="Welcome Back"

@@ -197,6 +197,14 @@ describe('a No', () => {
     expect(server.calls(contract.matches.complete)).toHaveLength(0);
   });
 
+  it('is not sent by the key that confirms the choice', async () => {
+    const server = showForm(given.match());
+    await userEvent.click(radio('No'));
+    await userEvent.keyboard('{Enter}');
+    expect(ratings(server)).toHaveLength(0);
+    expect(submit()).toBeEnabled();
+  });
+
   it.each<[Partial<Match>, string]>([
     [{ userRole: 'fulfiller', ...said('requester') }, 'Grace Hopper says'],
     [{ userRole: 'requester', ...said('fulfiller') }, 'Ben Okafor says'],

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react';
 import { ApiError, networkError } from '../api/api-error';
 import { loadScript } from '../load-script';
 import { keepTyped, typedInto } from '../session/draft';
@@ -125,6 +125,10 @@ export function useContractForm<Values extends Record<string, unknown>>({
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => void onSubmit(event),
       // loads the rules before they are needed
       onFocus: () => void fetchRules().catch(() => undefined),
+      // Enter confirms a choice of a group, and would send the form before it was meant
+      onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => {
+        if (event.key === 'Enter' && (event.target as HTMLInputElement).type === 'radio') event.preventDefault();
+      },
       noValidate: true,
     },
     /** Spread on an input: value, error and `name`. */
