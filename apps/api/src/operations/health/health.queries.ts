@@ -3,7 +3,6 @@ import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/common/clock.js';
 import { firstIdSince } from '../../platform/common/ids.js';
-import { isMigrated } from '../../platform/database/is-migrated.js';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -29,7 +28,7 @@ export interface Standing {
   auditBroken: number | null;
 }
 
-/** Reads for metrics and readiness. */
+/** Reads for metrics. */
 @Injectable()
 export class HealthQueries {
   constructor(
@@ -40,10 +39,6 @@ export class HealthQueries {
   pool(): PoolState {
     const { totalCount, idleCount, waitingCount } = (this.db.driver as unknown as { master: Pool }).master;
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
-  }
-
-  isMigrated(): Promise<boolean> {
-    return isMigrated(this.db);
   }
 
   /** In seconds, and exact to half the time that the query takes. */

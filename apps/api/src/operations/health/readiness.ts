@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { HealthIndicatorService, type HealthIndicatorResult } from '@nestjs/terminus';
+import { functionsIn, hashOf } from '../../platform/database/functions.js';
+import { migrations } from '../../platform/database/migrations/index.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
-import { HealthQueries } from './health.queries.js';
 
 const RESPONSE_MS = 2000;
 
@@ -14,7 +15,6 @@ export class Readiness {
 
   constructor(
     private readonly indicators: HealthIndicatorService,
-    private readonly queries: HealthQueries,
     private readonly jobs: Jobs,
   ) {}
 
@@ -35,8 +35,23 @@ export class Readiness {
     const [row] = await this.jobs.query<{ takesWrites: boolean }>(
       `SELECT NOT current_setting('transaction_read_only')::bool AS "takesWrites"`,
     );
-    this.isMigrated ||= await this.queries.isMigrated();
+    this.isMigrated ||= await this.hasAll();
     return this.isMigrated ? row!.takesWrites : 'pending';
+  }
+
+  /** Whether the database has all migrations and functions of this version, as they are. Throws if it has no tables at all. */
+  private async hasAll(): Promise<boolean> {
+    const functions = [...functionsIn('triggers'), ...functionsIn('parts'), ...functionsIn('movements')];
+    const [row] = await this.jobs.query<{ isMigrated: boolean }>(
+      `SELECT NOT EXISTS (SELECT unnest($1::text[]) EXCEPT SELECT name FROM migrations)
+          AND NOT EXISTS (SELECT unnest($2::text[]), unnest($3::text[]) EXCEPT SELECT name, hash FROM functions) AS "isMigrated"`,
+      [
+        migrations.map(({ name }) => name),
+        functions.map(({ name }) => name),
+        functions.map(({ text }) => hashOf(text)),
+      ],
+    );
+    return row!.isMigrated;
   }
 }
 
@@ -44,7 +59,4 @@ export class Readiness {
 const NO_TABLE = '42P01';
 
 /** The SQLSTATE or system error code; never the message, which names hosts and roles. */
-function codeOf(error: unknown): string {
-  const { code, driverError } = error as { code?: string; driverError?: { code?: string } };
-  return driverError?.code ?? code ?? 'unknown error';
-}
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? 'unknown error';
