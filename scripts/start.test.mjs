@@ -38,8 +38,11 @@ it('a first start starts everything, and leaves nothing behind on Ctrl-C', async
 it('--help names every option, and starts nothing', async () => {
   const program = join(ROOT, 'scripts/start.mjs');
   const { stdout } = await promisify(execFile)(process.execPath, [program, '--help'], { timeout: 20_000 });
-  const options = readFileSync(program, 'utf8').matchAll(/argv\.includes\('(--[\w-]+)'\)/g);
-  for (const [, option] of options) if (option !== '--dev') expect(stdout).toContain(`  ${option} `);
+  const options = [...readFileSync(program, 'utf8').matchAll(/argv\.includes\('(--[\w-]+)'\)/g)].map(
+    ([, option]) => option,
+  );
+  expect(options).toContain('--fake-stripe');
+  for (const option of options) if (option !== '--dev') expect(stdout).toContain(`  ${option} `);
 });
 
 describe('start ends with a one-sentence message for', () => {

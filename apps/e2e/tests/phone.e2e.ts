@@ -342,6 +342,11 @@ test(
         expect.soft(await overflow(page), `${path} ${where}`).toBeLessThanOrEqual(0);
         const me = page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'Me' });
         await expect.soft(me, `${path} ${where}`).toBeInViewport({ ratio: 1 });
+        if (path !== '/matches') continue;
+        await page.getByRole('button', { name: 'Rate Experience' }).first().click();
+        await dialog(page).getByRole('radio', { name: 'No', exact: true }).check();
+        const sideways = await dialog(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+        expect.soft(sideways, `dialog ${where}`).toBeLessThanOrEqual(0);
       }
     }
   },

@@ -56,15 +56,15 @@ export const account = c.router({
     body: signOnProof,
     responses: { 200: successMessage, ...fails('INVALID_TOKEN') },
   },
-  openedAs: {
-    method: 'GET',
-    path: '/auth/not-me/:token',
+  notMeAccount: {
+    method: 'POST',
+    path: '/auth/not-me/account',
     summary: 'Whose open account the link of the mail about a new account would close',
     metadata: publicRoute,
-    pathParams: z.object({ token: z.string() }),
+    body: notMe,
     responses: {
       /** With the last digits of the phone number. */
-      200: success({ openedAs: z.object({ name: z.string(), email: z.string(), phoneEnd: z.string() }) }),
+      200: success({ account: z.object({ name: z.string(), email: z.string(), phoneEnd: z.string() }) }),
       ...fails('INVALID_TOKEN'),
     },
   },

@@ -28,7 +28,7 @@ export const creditEntry = z.object({
   balance: z.number().int(),
   createdAt: timestamp,
   request: z.object({ _id: id, mealPeriod: z.string(), mealDescription: z.string(), location: z.string() }).nullable(),
-  /** Who gets the meal of the request's dispute, which may have been given back or voided without one. Null if there is none. */
+  /** Who gets the meal of a dispute about this request. Giving back and an operator's void count as one, for the requester. Null without one. */
   dispute: disputeAward.or(z.literal('undecided')).nullable(),
 });
 export type CreditEntry = z.infer<typeof creditEntry>;

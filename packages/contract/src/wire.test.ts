@@ -10,13 +10,13 @@ const routes = Object.values(contract).flatMap((feature) => Object.values(featur
 it('allows only registering, logging in and following mailed links without a session [spec §2.1 §6.7]', () => {
   const open = routes.filter(({ metadata }) => (metadata as { access?: string } | undefined)?.access === 'public');
   expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
-    'GET /api/auth/not-me/:token',
     'GET /api/auth/sign-on',
     'GET /api/auth/verify-email/:token',
     'POST /api/alerts/unsubscribe/:token',
     'POST /api/auth/forgot-password',
     'POST /api/auth/login',
     'POST /api/auth/not-me',
+    'POST /api/auth/not-me/account',
     'POST /api/auth/register',
     'POST /api/auth/resend-verification',
     'POST /api/auth/reset-password',

@@ -28,7 +28,7 @@ export class AccountController {
         await this.account.deactivateSignedOn(student, body);
         return { message: 'Your account is closed' };
       },
-      openedAs: async ({ params }) => ({ openedAs: await this.account.openedAs(params.token) }),
+      notMeAccount: async ({ body }) => ({ account: await this.account.ofNotMe(body) }),
       notMe: async ({ body }) => {
         await this.account.notMe(body);
         return { message: 'The account is closed, and your address is free again.' };

@@ -69,7 +69,7 @@ export class AccountService {
   }
 
   /** Whose account `notMe` would close. Throws INVALID_TOKEN, also if it is closed. */
-  async openedAs(token: string) {
+  async ofNotMe({ token }: NotMe) {
     const link = await this.tokens.find(this.db.manager, token, 'not-me');
     const student = link && (await this.users.recipient(this.db.manager, link.studentId));
     if (!student) throw invalidLink();

@@ -40,6 +40,7 @@ export function ForgotPasswordPage() {
           type="email"
           autoComplete="username"
           placeholder="you@college.edu"
+          aria-required
           {...field('email')}
         />
         <SubmitButton isSubmitting={isSubmitting}>Send reset link</SubmitButton>

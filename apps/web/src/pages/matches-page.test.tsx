@@ -258,9 +258,9 @@ describe('marking a match complete', () => {
     server.on(contract.matches.complete, failure('CONFIRMATION_PENDING'));
     visit('/matches', { as: ada, server });
     await userEvent.click(await button('Mark Complete'));
-    expect(
-      await (await card('Pad thai')).findByText(/This one is yours as soon as its student confirms it/),
-    ).toBeVisible();
+    const reason = await (await card('Pad thai')).findByText(/This one is yours as soon as its student confirms it/);
+    expect(reason).toBeVisible();
+    expect(reason.closest('[role=status]')).not.toBeNull(); // announced
     expect(await button('Mark Complete')).toHaveAccessibleDescription(
       /^Pad thai 3 meals that you marked complete wait/,
     );

@@ -11,7 +11,7 @@ const press = async () => userEvent.click(await screen.findByRole('button', { na
 it('does nothing by itself, since mail scanners open links, and one press closes the account', async () => {
   const opened = { name: 'Mallory', email: 'ada@state.edu', phoneEnd: '0199' };
   const server = fakeServer()
-    .on(contract.account.openedAs, { status: 200, body: { success: true, openedAs: opened } })
+    .on(contract.account.notMeAccount, { status: 200, body: { success: true, account: opened } })
     .on(contract.account.notMe, { status: 200, body: { success: true, message: 'Closed' } });
   visit('/not-me/secret', { server });
   expect(await screen.findByRole('heading', { level: 1, name: "This wasn't me" })).toBeVisible();
@@ -26,7 +26,7 @@ it('does nothing by itself, since mail scanners open links, and one press closes
 
 it('says so when the link is invalid', async () => {
   const invalid = failure('INVALID_TOKEN', { message: 'This link is invalid or has expired.' });
-  const server = fakeServer().on(contract.account.openedAs, invalid).on(contract.account.notMe, invalid);
+  const server = fakeServer().on(contract.account.notMeAccount, invalid).on(contract.account.notMe, invalid);
   visit('/not-me/spent', { server });
   await press();
   expect(await screen.findByText('This link is invalid or has expired.')).toBeVisible();

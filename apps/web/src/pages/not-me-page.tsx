@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router';
 import { AuthScreen } from '../features/auth/auth-screen';
 import classes from '../features/auth/auth.module.css';
 import { useNotMe } from '../features/auth/auth.mutations';
-import { openedAs } from '../features/auth/auth.queries';
+import { notMeAccount } from '../features/auth/auth.queries';
 import { CardArt } from '../shared/art/card-art';
 import { PlatesArt } from '../shared/art/plates-art';
 import { paths } from '../shared/paths';
@@ -14,7 +14,7 @@ import { Email } from '../shared/ui/email';
 /** Where the mail about a new account leads, with whose account it is. Opening does nothing: mail scanners open links, too. */
 export function NotMePage() {
   const { token = '' } = useParams();
-  const { data: account, isPending: isAsking } = useQuery(openedAs(token));
+  const { data: account, isPending: isAsking } = useQuery(notMeAccount(token));
   const { mutate, isPending, isSuccess } = useNotMe(token);
   if (isSuccess)
     return (

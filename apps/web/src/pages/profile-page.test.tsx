@@ -257,7 +257,7 @@ describe('the meal history', () => {
     [{ kind: 'capture', amount: 0 }, 'Meal received'],
     [{ kind: 'capture', amount: 0, dispute: 'undecided' }, 'Disputed meal'],
     [{ kind: 'capture', amount: 0, dispute: 'nobody' }, 'Disputed meal'],
-    [{ kind: 'capture', amount: 0, dispute: 'requester' }, 'Meal not received'],
+    [{ kind: 'capture', amount: 0, dispute: 'requester' }, 'Meal given back'],
     [{ kind: 'capture', amount: 0, dispute: 'fulfiller' }, 'Meal received'],
   ] as const)('says what became of a disputed meal, on either side: %j', async (fields, reason) => {
     mount(<CreditHistoryList />, { as: ada, server: accountOf(ada, { entries: [entry({ ...fields, request })] }) });
@@ -327,7 +327,7 @@ describe('deactivating the account', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Account' }));
     await waitFor(() =>
       expect(
-        dialog.getByText(/^You lose your 3 meals and the meals of these requests, however you got them\.$/),
+        dialog.getByText(/^You lose your 3 meals and the meals of these requests and matches, however you got them\.$/),
       ).toBeVisible(),
     );
     expect(dialog.queryByText(/refunded/)).toBeNull();

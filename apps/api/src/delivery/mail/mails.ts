@@ -73,7 +73,7 @@ export const mails = {
     until: Date | string | null;
     /** Given or taken. */
     credits: number | null;
-    /** That a strike was about. */
+    /** That the strike was about; null for other decisions. */
     meal: Meal | null;
     reason: string;
   }>('News about your SpareSwipe account'),

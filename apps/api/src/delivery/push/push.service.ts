@@ -131,7 +131,7 @@ export class PushService {
   }
 }
 
-/** Nothing could be encrypted for what is no point of the curve, and every notification would be tried for nothing. */
+/** Nothing can be encrypted for a key that is not on P-256: every notification to this device would fail. */
 function assertPublicKey(p256dh: string): void {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url');

@@ -41,7 +41,7 @@ async function earnOne(finn: Awaited<ReturnType<typeof claimed>>['finn']): Promi
   ok(await complete(ruth, id));
 }
 
-/** Locks what the product locks first (decision 2), so that it can be in the middle of a move meanwhile. */
+/** Takes the lock of `guard_dispute` first (decision 2): else it can deadlock with whoever ends the dispute meanwhile. */
 const age = (ids: string[], days: number) =>
   api.db.query(
     `UPDATE ledger.disputes SET opened_at = opened_at - $2 * interval '1 day' WHERE match_id IN (

@@ -293,7 +293,7 @@ describe('asking for the link again', () => {
 
 describe('an account that somebody else opened', () => {
   const notMe = (token: string) => visitor.account.notMe({ body: { token } });
-  const openedAs = (token: string) => visitor.account.openedAs({ params: { token } });
+  const accountOf = (token: string) => visitor.account.notMeAccount({ body: { token } });
   /** A stranger registers the address of somebody whose mail scanner opens links. */
   async function opened() {
     const stranger = await registered(somebody({ name: 'Mallory' }));
@@ -312,13 +312,13 @@ describe('an account that somebody else opened', () => {
     expect(JSON.stringify(account.mail)).not.toContain('Mallory');
     expect(account.mail.text).toContain(`ends in ${account.phoneNumber.slice(-4)}`);
     const { email, phoneNumber } = account;
-    expect(ok(await openedAs(account.undo)).openedAs).toEqual({
+    expect(ok(await accountOf(account.undo)).account).toEqual({
       name: 'Mallory',
       email,
       phoneEnd: phoneNumber.slice(-4),
     });
     ok(await notMe(account.undo));
-    expect(await openedAs(account.undo)).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
+    expect(await accountOf(account.undo)).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
     expect(await api.client(account.session).users.me()).toMatchObject({ status: 401 });
     expect(await visitor.auth.login({ body: account })).toMatchObject({ status: 401 });
     expect(await notMe(account.undo)).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
@@ -334,7 +334,7 @@ describe('an account that somebody else opened', () => {
 
   it('can be closed for 30 days, by that link only', async () => {
     const account = await opened();
-    expect(await openedAs(account.token)).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
+    expect(await accountOf(account.token)).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
     expect(await notMe(account.token)).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
     await api.aheadBy(30 * 24 * HOUR_MS + 1000);
     expect(await notMe(account.undo)).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });

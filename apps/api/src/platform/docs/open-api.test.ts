@@ -104,8 +104,8 @@ describe('every response', () => {
     await call('auth.login', 413, { body: { email: 'a'.repeat(17_000) } });
     await call('auth.login', 415, { body: {}, headers: { 'content-type': 'text/plain' } });
     const notMe = await link('is open');
-    await call('account.openedAs', 400, { id: 'unknown' });
-    await call('account.openedAs', 200, { id: notMe });
+    await call('account.notMeAccount', 400, { body: { token: 'unknown' } });
+    await call('account.notMeAccount', 200, { body: { token: notMe } });
     await call('account.notMe', 400, { body: { token: 'unknown' } });
     await call('account.notMe', 200, { body: { token: notMe } });
   });

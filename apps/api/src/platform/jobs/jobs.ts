@@ -119,7 +119,7 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
     return this.count(deadLetterQueue(name));
   }
 
-  /** Asks on a connection of the workers, which no number of calls uses up. */
+  /** Asks on a connection of the workers, which the calls of this process don't use up. */
   async query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]> {
     const { rows } = await this.boss.getDb().executeSql(sql, parameters);
     return rows as Row[];

@@ -20,9 +20,10 @@ export function Consequences() {
       <Text>This cannot be undone:</Text>
       <ul className={classes.consequences}>
         <li>All your active requests are cancelled.</li>
+        <li>Matches in which somebody helps you are called off.</li>
         <li>
-          You lose {credits > 0 && <>your {counted(credits, 'meal')} and </>}the meals of these requests, however you
-          got them.
+          You lose {credits > 0 && <>your {counted(credits, 'meal')} and </>}the meals of these requests and matches,
+          however you got them.
         </li>
         <li>Matches you are helping with are open for others again.</li>
         <li>You are signed out everywhere. You cannot log in again, or register again with this address.</li>

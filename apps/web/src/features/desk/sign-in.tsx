@@ -19,10 +19,11 @@ export function SignIn() {
   };
   return (
     <DeskForm button="Log in" send={send}>
-      <TextInput label="Email" name="email" type="email" autoComplete="username" />
+      <TextInput label="Email" name="email" aria-required type="email" autoComplete="username" />
       <PasswordField label="Password" name="password" autoComplete="current-password" />
       <TextInput
         label="Code"
+        aria-required
         description="Six digits of your authenticator app, or a recovery code"
         name="code"
         autoComplete="one-time-code"

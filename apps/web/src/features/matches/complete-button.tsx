@@ -13,7 +13,7 @@ interface Props {
   now: Date;
 }
 
-/** Stands out once the meal's time has come. Says, and keeps saying, why the word of a new fulfiller alone does not complete it. */
+/** Stands out once the meal's time has come. Shows below it, until the next press, why a new fulfiller can't complete this one alone. */
 export function CompleteButton({ match, describedBy, now }: Props) {
   const { mutateAsync, error } = useCompleteMatch();
   const refusalId = useId();

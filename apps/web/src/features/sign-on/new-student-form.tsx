@@ -41,7 +41,7 @@ export function NewStudentForm({ student, onOpened, onMailed }: Props) {
   return (
     <form {...formProps}>
       <Stack gap="md" mt="lg">
-        <TextInput label="Full name" autoComplete="name" dir="auto" {...field('name')} />
+        <TextInput label="Full name" autoComplete="name" dir="auto" aria-required {...field('name')} />
         {isVouched ? (
           <Text>
             Email: <Email address={email} />
@@ -52,6 +52,7 @@ export function NewStudentForm({ student, onOpened, onMailed }: Props) {
             type="email"
             autoComplete="email"
             description={`Your address at ${campus.domains.join(' or ')}. We mail you a link to verify it.`}
+            aria-required
             {...field('email')}
           />
         )}
