@@ -31,15 +31,18 @@ it('an endpoint may have a name or a public address', () => {
 });
 
 describe('a name', () => {
-  const PUBLIC = Buffer.from([8, 8, 8, 8]);
-  const INSIDE = Buffer.from([10, 0, 0, 8]);
-  const IPV6 = Buffer.from('26064700000000000000000000001111', 'hex');
+  // types of RFC 1035 and 3596
+  const PUBLIC = { type: 1, data: Buffer.from([8, 8, 8, 8]) };
+  const INSIDE = { type: 1, data: Buffer.from([10, 0, 0, 8]) };
+  const IPV6 = { type: 28, data: Buffer.from('26064700000000000000000000001111', 'hex') };
+  /** Of a name with an "x." before it. */
+  const ALIAS = { type: 5, data: Buffer.from([1, 0x78, 0xc0, 12]) };
 
-  /** Looks a name up, whose server has these addresses, or is silent. */
-  async function looked(addresses?: Buffer[]) {
+  /** Looks a name up, whose server has these records, or is silent. */
+  async function looked(records?: (typeof PUBLIC)[]) {
     const server = createSocket('udp4');
     server.on('message', (query, { port, address }) => {
-      if (addresses) server.send(response(query, addresses), port, address);
+      if (records) server.send(response(query, records), port, address);
     });
     server.bind(0, '127.0.0.1');
     await once(server, 'listening');
@@ -52,19 +55,14 @@ describe('a name', () => {
     }
   }
 
-  /** Of a name server (RFC 1035): the question, and each address of the kind that it asks for. */
-  function response(query: Buffer, addresses: Buffer[]): Buffer {
+  /** Of a name server: the question, and each record of the type that it asks for. */
+  function response(query: Buffer, records: (typeof PUBLIC)[]): Buffer {
     const end = query.indexOf(0, 12) + 5;
-    const length = query.readUInt16BE(end - 4) === 1 ? 4 : 16;
-    const answers = addresses
-      .filter((address) => address.length === length)
-      .map((address) =>
-        Buffer.concat([
-          Buffer.from([0xc0, 12]),
-          query.subarray(end - 4, end),
-          Buffer.from([0, 0, 0, 60, 0, length]),
-          address,
-        ]),
+    const asked = query.readUInt16BE(end - 4);
+    const answers = records
+      .filter(({ type }) => [asked, ALIAS.type].includes(type))
+      .map(({ type, data }) =>
+        Buffer.concat([Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, data.length]), data]),
       );
     const head = Buffer.from([query[0]!, query[1]!, 0x81, 0x80, 0, 1, 0, answers.length, 0, 0, 0, 0]);
     return Buffer.concat([head, query.subarray(12, end), ...answers]);
@@ -82,8 +80,9 @@ describe('a name', () => {
     await expect(looked([PUBLIC, INSIDE])).rejects.toMatchObject({ code: 'ENOTPUBLIC' });
   });
 
-  it('leads nowhere if its server is silent or has no address', async () => {
+  it('leads nowhere if its server is silent or has no address, also as an alias', async () => {
     await expect(looked()).rejects.toMatchObject({ code: 'ETIMEOUT' });
     await expect(looked([])).rejects.toMatchObject({ code: 'ENODATA' });
+    await expect(looked([ALIAS])).rejects.toMatchObject({ code: 'ENOTFOUND' });
   });
 });

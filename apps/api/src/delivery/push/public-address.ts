@@ -39,8 +39,8 @@ export const lookupPublic =
     addressesOf(host, resolver).then(
       (addresses) => {
         const [first] = addresses;
-        if (all || !first) done(null, addresses);
-        else done(null, first.address, first.family);
+        if (all) done(null, addresses);
+        else done(null, first!.address, first!.family);
       },
       (error: unknown) => done(error as NodeJS.ErrnoException, []),
     );
@@ -54,6 +54,8 @@ async function addressesOf(host: string, resolver: Resolver) {
   ];
   if (!addresses.every(({ address }) => isPublic(address)))
     throw Object.assign(new Error('not a public address'), { code: 'ENOTPUBLIC' });
-  if (!addresses.length && ipv4.status === 'rejected') throw ipv4.reason;
+  if (ipv4.status === 'rejected' && !addresses.length) throw ipv4.reason;
+  // an alias of a name without addresses: `net` would throw where nobody catches it
+  if (!addresses.length) throw Object.assign(new Error('no address'), { code: 'ENOTFOUND' });
   return addresses;
 }
