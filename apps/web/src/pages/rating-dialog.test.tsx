@@ -188,7 +188,7 @@ describe('a No', () => {
     expect(screen.getByText(sentence('Grace Hopper will get a strike'))).toBeVisible();
     const ends = 'This exchange ends, and the meal goes back to Grace Hopper.';
     const unless = 'It is a dispute instead if Grace Hopper said that it happened.';
-    const once = 'You can give one student at most one strike in 180 days.';
+    const once = 'You can give one student at most one strike in 180 days, and 2 strikes in 30 days.';
     expect(screen.getByText(sentence(`${ends} ${unless} ${once}`))).toBeVisible();
     await userEvent.click(submit());
     expect(await screen.findByText('Rating submitted successfully!')).toBeVisible();

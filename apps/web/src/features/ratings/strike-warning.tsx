@@ -1,5 +1,11 @@
 import { Alert, Text } from '@mantine/core';
-import { effectOfNo, otherSide, REPORTS_COUNT_ONCE_DAYS } from '@spareswipe/contract';
+import {
+  effectOfNo,
+  otherSide,
+  REPORTS_COUNT_ONCE_DAYS,
+  STRIKING_REPORTS,
+  STRIKING_REPORTS_DAYS,
+} from '@spareswipe/contract';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useNow } from '../../shared/use-now';
@@ -14,7 +20,7 @@ export function StrikeWarning({ dispute, ...exchange }: Exchange) {
   const unless = (
     <>
       It is a dispute instead if {name} said that it happened. You can give one student at most one strike in{' '}
-      {REPORTS_COUNT_ONCE_DAYS} days.
+      {REPORTS_COUNT_ONCE_DAYS} days, and {STRIKING_REPORTS} strikes in {STRIKING_REPORTS_DAYS} days.
     </>
   );
   // a No changes nothing then
