@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { contract, type Match, type MealRequest, type Stats } from '@spareswipe/contract';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
@@ -254,10 +254,11 @@ describe('the strike banner', () => {
     expect(await screen.findByText('You have 1 strike')).toBeVisible();
   });
 
+  const CONTESTED = { contestedAt: inDays(-1), endsAt: inDays(3), isDecided: false };
   it.each([
-    ['threatens a suspension', null, /One more strike and your account is suspended for 7 days/],
-    ['threatens none while the strike is contested', inDays(3), /It suspends nobody until it is decided/],
-  ])('%s, and leads to the profile', async (_name, endsAt, words) => {
+    ['threatens a suspension', false, /One more strike and your account is suspended for 7 days/],
+    ['threatens none while the strike is contested', true, /It suspends nobody until it is decided/],
+  ])('%s, for as long as that is so, and leads to the profile', async (_name, isContested, words) => {
     const strike = {
       _id: given.match()._id,
       createdAt: inDays(-1),
@@ -265,13 +266,19 @@ describe('the strike banner', () => {
       location: 'Stern',
       deadline: inDays(-2),
       contestableUntil: null,
-      contest: endsAt === null ? null : { contestedAt: inDays(-1), endsAt, isDecided: false },
+      contest: isContested ? CONTESTED : null,
     };
     const server = having({}).on(contract.strikes.mine, { status: 200, body: { success: true, strikes: [strike] } });
     visit('/dashboard', { as: given.student({ strikes: { count: 1, suspendedUntil: null } }), server });
     const banner = await screen.findByText(words);
     expect(within(banner).getByRole('link', { name: 'See it in your profile' })).toHaveAttribute('href', '/profile');
-    expect(screen.queryAllByText(/One more strike/)).toHaveLength(endsAt ? 0 : 1);
+    expect(screen.queryAllByText(/One more strike/)).toHaveLength(isContested ? 0 : 1);
+    server.on(contract.strikes.mine, {
+      status: 200,
+      body: { success: true, strikes: [{ ...strike, contest: isContested ? null : CONTESTED }] },
+    });
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
   });
 
   it('says until when a student is suspended [spec §4.16]', async () => {

@@ -24,8 +24,9 @@ export function SuspensionBanner() {
       color="red"
       icon={<IconHourglass aria-hidden />}
     >
-      Two strikes suspend an account for {SUSPENSION_DAYS} days. Until then you cannot create requests or fulfill
-      matches. You can still see, complete and rate the ones you have. {toProfile}
+      Two strikes suspend an account for {SUSPENSION_DAYS} days, and those who run SpareSwipe can suspend one, too.
+      Until then you cannot create requests or fulfill matches. You can still see, complete and rate the ones you have.{' '}
+      {toProfile}
     </Notice>
   );
 }
