@@ -267,6 +267,23 @@ async function startApi(host, port) {
     expect(statuses).toEqual([503, 200]);
   });
 
+  it('takes bodies for the webhook of payments from 32 connections of an address at once', async () => {
+    const api = await startApi(names.addresses[0], apiPort);
+    const sockets = Array.from({ length: 32 }, () => {
+      const socket = connect(new URL(origin).port, '127.0.0.1').on('error', () => undefined);
+      socket.write('POST /api/payments/webhook HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nx');
+      return socket;
+    });
+    const statusOf = async (address) => {
+      const headers = { 'x-forwarded-for': address };
+      return (await fetch(`${origin}/api/payments/webhook`, { method: 'POST', body: 'x', headers })).status;
+    };
+    while ((await statusOf('127.0.0.1')) !== 503) await wait(20);
+    expect(await statusOf('203.0.113.2')).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    await api.close();
+  });
+
   it('serves the link of a shared request as the API does, with its preview, and without the API as any other page', async () => {
     const open = async (path) => {
       const response = await fetch(origin + path);
