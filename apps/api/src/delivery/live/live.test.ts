@@ -124,6 +124,19 @@ describe('a stream', () => {
     await heard('the dispute');
   });
 
+  it('tells nothing of a match that is as it was, as after a second "I\'m here"', async () => {
+    const [rita, finn] = [await given.student(), await given.student()];
+    const requestId = await post(rita);
+    const stream = await listen(rita);
+    const { match } = ok(await api.as(finn).matches.accept({ body: { requestId } }));
+    await until('the accept', () => stream.events.includes('mine'));
+    stream.events.length = 0;
+    await api.db.query('UPDATE matches SET status = status WHERE id = $1', [match._id]);
+    await post(await given.student());
+    await until('a later change', () => stream.events.includes('requests'));
+    expect(stream.events).not.toContain('mine');
+  });
+
   it('tells of a burst of changes at most once in 250 ms', async () => {
     const student = await given.student();
     const stream = await listen(student);
