@@ -100,6 +100,10 @@ test('two students reach each other from their dashboards, meet by one code and 
   await meetings[0].getByRole('button', { name: "It's them" }).tap();
   await expect(meetings[0].getByText(`Waiting for ${first(ben)}`)).toBeVisible();
   expect(await credits(ben)).toBe(2);
+  // else the news could change the card under the tap, which then rightly does nothing
+  await bens.reload();
+  await expect(meetings[1].getByText(`${first(ana)} found you.`)).toBeVisible();
+  await settled(bens);
   // one tap fills the screen, also without a network
   await bens.context().setOffline(true);
   await meetings[1].getByRole('button', { name: 'phone shows the same' }).tap();
