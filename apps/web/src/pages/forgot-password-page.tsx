@@ -1,10 +1,11 @@
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import type { EmailOnly } from '@spareswipe/contract';
 import { Link } from 'react-router';
 import { useForgotPassword } from '../features/auth/auth.mutations';
 import { AuthScreen } from '../features/auth/auth-screen';
 import classes from '../features/auth/auth.module.css';
 import { CardArt } from '../shared/art/card-art';
+import { EmailField } from '../shared/forms/email-field';
 import { SubmitButton } from '../shared/forms/submit-button';
 import { useContractForm } from '../shared/forms/use-contract-form';
 import { paths } from '../shared/paths';
@@ -35,14 +36,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthScreen title="Forgot your password?" lead="We will mail you a link to choose a new one.">
       <form {...formProps} className={classes.form}>
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="username"
-          placeholder="you@college.edu"
-          aria-required
-          {...field('email')}
-        />
+        <EmailField autoComplete="username" {...field('email')} />
         <SubmitButton isSubmitting={isSubmitting}>Send reset link</SubmitButton>
       </form>
       <p className={classes.foot}>

@@ -1,8 +1,9 @@
-import { Anchor, TextInput } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import type { Login } from '@spareswipe/contract';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ApiError, isCode } from '../../shared/api/api-error';
+import { EmailField } from '../../shared/forms/email-field';
 import { PasswordField } from '../../shared/forms/password-field';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
@@ -51,14 +52,7 @@ export function LoginForm({ below }: { below?: (email: string) => ReactNode }) {
       </Suspense>
       <Suspense>{unverified && <UnverifiedPanel key={unverified} email={unverified} />}</Suspense>
       <form {...formProps} className={classes.form}>
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="username"
-          placeholder="you@college.edu"
-          aria-required
-          {...field('email')}
-        />
+        <EmailField autoComplete="username" {...field('email')} />
         <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
         <Anchor component={Link} to={paths.forgotPassword} className={classes.forgot}>
           Forgot your password?

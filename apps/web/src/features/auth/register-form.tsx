@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { institutionFromEmail, PASSWORD_HINT, type Register } from '@spareswipe/contract';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { isCode } from '../../shared/api/api-error';
+import { EmailField } from '../../shared/forms/email-field';
 import { PasswordField } from '../../shared/forms/password-field';
 import { PhoneField } from '../../shared/forms/phone-field';
 import { RolePreferenceField } from '../../shared/forms/role-preference-field';
@@ -67,14 +68,7 @@ export function RegisterForm({ typed, onRegistered, below }: Props) {
       </Suspense>
       <form {...formProps} className={classes.form}>
         <TextInput label="Full name" autoComplete="name" dir="auto" aria-required {...field('name')} />
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="email"
-          placeholder="you@college.edu"
-          aria-required
-          {...field('email')}
-        />
+        <EmailField autoComplete="email" {...field('email')} />
         <Institution email={form.values.email} />
         <PhoneField {...field('phoneNumber')} onCorrect={(number) => form.setFieldValue('phoneNumber', number)} />
         <PasswordField
