@@ -10,11 +10,15 @@ export class Slots {
     return this.all;
   }
 
-  /** Returns what releases the slot, or undefined if none is free. */
+  /** Returns what releases the slot, once however often it is called, or undefined if none is free. */
   acquire(holder: string): (() => void) | undefined {
     if ((this.heldBy.get(holder) ?? 0) >= this.ofOne || this.all >= 2 * this.ofOne) return undefined;
     this.change(holder, 1);
-    return () => this.change(holder, -1);
+    let isHeld = true;
+    return () => {
+      if (isHeld) this.change(holder, -1);
+      isHeld = false;
+    };
   }
 
   private change(holder: string, by: 1 | -1): void {

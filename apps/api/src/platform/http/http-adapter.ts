@@ -9,7 +9,7 @@ import { securityHeaders } from './security-headers.js';
 import type { Settings } from '../config/settings.js';
 import { AppError } from '../common/app-error.js';
 import { ErrorFilter } from './error.filter.js';
-import { shedLoad } from './load-shedding.js';
+import { shedLoad, STREAMS } from './load-shedding.js';
 import { RequestLog } from './logging.js';
 import { rawBodyOf } from './raw-body.js';
 import { traceCalls } from './traced-calls.js';
@@ -18,7 +18,7 @@ import { trustedProxies, warnOfProxies } from './trusted-proxies.js';
 
 const BODY_LIMIT = 16 * 1024;
 /** A HEAD must not change anything, nor open a stream that it never reads, but Fastify runs the GET route for it. */
-const NO_HEAD = [contract.auth.verifyEmail.path, '/api/auth/sign-on/:provider/callback', '/api/live'];
+const NO_HEAD = [contract.auth.verifyEmail.path, '/api/auth/sign-on/:provider/callback', STREAMS];
 
 /** Fastify with the limits of this API: small bodies, JSON only, short timeouts for slow clients. */
 export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter {

@@ -36,6 +36,25 @@ it('more calls of one address than a process can serve soon are refused at once,
   expect((await call()).status).toBe(200);
 });
 
+it('a stream takes a place until it is open', async () => {
+  const headers = { authorization: `Bearer ${await api.tokenOf(await givenIn(api.db).student())}` };
+  const refused: Response[] = [];
+  let all!: Promise<Response[]>;
+  await api.db.inTransaction(async (client) => {
+    await client.query('LOCK TABLE sessions');
+    all = atOnce(280, async () => {
+      const response = await api.fetch('/api/live', { headers });
+      await response.body?.cancel();
+      if (response.status === 503) refused.push(response);
+      return response;
+    });
+    await until('the streams above 256 to be refused', () => refused.length >= 280 - 256);
+  });
+  const statuses = (await all).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(280 - 256);
+  expect((await api.fetch('/api/matches/my', { headers })).status).toBe(200);
+});
+
 inFull(() => {
   it('a client that pipelines many calls and hangs up keeps no place', async () => {
     const headers = { authorization: `Bearer ${await api.tokenOf(await givenIn(api.db).student())}` };

@@ -12,10 +12,9 @@ export const CALLS_OF_ADDRESS_MAX = 256;
 
 const inFlight = new Slots(CALLS_OF_ADDRESS_MAX);
 
-export const callsInFlight = (): number => inFlight.held;
+export const STREAMS = '/api/live';
 
-/** An open stream does no work, so it does not count. */
-const STREAMS = '/api/live';
+export const callsInFlight = (): number => inFlight.held;
 
 /**
  * Refuses calls above the cap at once, so that an overloaded process serves as many as it can instead of letting all of
@@ -31,14 +30,12 @@ export function shedLoad(
     const release = inFlight.acquire(clientOf(request).address);
     if (!release) return refuse(new AppError('BUSY', { retryAfterSeconds: 1 }), request, reply);
     reply.raw.once('close', release);
+    // an open stream does no work
+    reply.raw.once('pipe', release);
     done();
   });
 }
 
 /** A call of the API that works on something. */
 export const isLimited = ({ routeOptions: { url } }: FastifyRequest): boolean =>
-  url !== undefined &&
-  url.startsWith('/api/') &&
-  !url.startsWith('/api/health/') &&
-  url !== '/api/metrics' &&
-  url !== STREAMS;
+  url !== undefined && url.startsWith('/api/') && !url.startsWith('/api/health/') && url !== '/api/metrics';

@@ -1,17 +1,17 @@
 import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tracer } from '../common/tracing.js';
-import { isLimited } from './load-shedding.js';
+import { isLimited, STREAMS } from './load-shedding.js';
 
 const traceIds = new WeakMap<FastifyRequest, string>();
 
 /**
  * One trace for each call of the API, from when its body is read. The caller's `traceparent` is ignored, or callers would
- * choose which calls are recorded. Spans name the route, since a path may contain a mailed token.
+ * choose which calls are recorded. A stream is open for an hour and has none. Spans name the route, since a path may contain a mailed token.
  */
 export function traceCalls(server: FastifyInstance): void {
   server.addHook('preValidation', (request, reply, done) => {
-    if (!isLimited(request)) return done();
+    if (!isLimited(request) || request.routeOptions.url === STREAMS) return done();
     const { method, routeOptions } = request;
     const span = tracer.startSpan(`${method} ${routeOptions.url}`, { kind: SpanKind.SERVER }, ROOT_CONTEXT);
     if (!span.isRecording()) return done();
