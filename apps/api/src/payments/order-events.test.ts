@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import { auditLedger } from '../ledger/audit/invariants.js';
 import { openShop, type Shop } from '../../test/support/shop.js';
+import { openStream } from '../../test/support/live.js';
 import { until } from '../../test/support/until.js';
 
 let shop: Shop;
@@ -40,6 +41,19 @@ describe('a paid order', () => {
     expect(receipt.text).toContain((await shop.order(intent)).id);
     const { body } = await shop.api.as(student).credits.history();
     expect(body).toMatchObject({ entries: [{ kind: 'purchase', amount: 12 }, { kind: 'grant' }] });
+  });
+
+  it("tells the student's open screens when its meals come, and when they are taken back", async () => {
+    const { student, intent } = await shop.paid();
+    const stream = await openStream(shop.api, student);
+    expect(stream.status).toBe(200);
+    await shop.deliver(shop.eventsOf(intent));
+    await until('the event', () => stream.events.includes('mine'));
+    stream.events.length = 0;
+    shop.stripe.refund(intent);
+    await shop.deliver(shop.eventsOf(intent, 'charge.refunded'));
+    await until('the event of the refund', () => stream.events.includes('mine'));
+    stream.close();
   });
 
   it('gives them once, however often and at once the event comes', async () => {

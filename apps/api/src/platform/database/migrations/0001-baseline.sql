@@ -573,6 +573,8 @@ CREATE TRIGGER transfers_append_only BEFORE UPDATE OR DELETE ON ledger.transfers
   FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE TRIGGER transfers_append_only_all BEFORE TRUNCATE ON ledger.transfers
   FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER transfers_announce AFTER INSERT ON ledger.transfers
+  FOR EACH ROW WHEN (NEW.kind IN ('purchase', 'reversal', 'adjustment')) EXECUTE FUNCTION announce_credits();
 CREATE CONSTRAINT TRIGGER transfers_match_order AFTER INSERT ON ledger.transfers
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.order_id IS NOT NULL)
   EXECUTE FUNCTION ledger.guard_order();
