@@ -6,6 +6,7 @@ import { failure, fakeServer } from '../../test/fake-server';
 import { given, myMatches } from '../../test/given';
 import { mount } from '../../test/mount';
 import { sentence } from '../../test/sentence';
+import { refresh } from '../../test/upcoming';
 import { visit } from '../../test/visit';
 import { exchangeOf } from './matches/exchange-of';
 import { RateButton } from '../features/ratings/rate-button';
@@ -216,6 +217,18 @@ describe('a No', () => {
     expect(warning).toHaveTextContent(
       `${who} that it happened, so this is a dispute. The meal is set aside, and nobody gets a strike before it is decided.`,
     );
+  });
+
+  it('becomes a dispute when the other side says that it happened while the dialog is open', async () => {
+    const match = given.match();
+    const server = showForm(match);
+    fireEvent.click(radio('No'));
+    expect(screen.getByText(sentence('Grace Hopper will get a strike'))).toBeVisible();
+    const now = { ...match, status: 'completed' as const, ...said('requester') };
+    server.on(contract.matches.one, { status: 200, body: { success: true, match: now } });
+    refresh();
+    const warning = await screen.findByRole('note', { name: /will get a strike if those who run SpareSwipe decide/ });
+    expect(warning).toHaveTextContent('Grace Hopper says that it happened');
   });
 
   it('is announced with the way out before it', () => {

@@ -1,6 +1,5 @@
 import { MAX_PAGE_SIZE, type MatchStatus } from '@spareswipe/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { assertId } from '../../shared/api/ids';
 import { api, unwrap } from '../../shared/api/client';
 import { live } from '../../shared/api/live';
 import { oneOf, pageIn, type Address } from '../../shared/use-list-filter';
@@ -43,18 +42,3 @@ export const askedMatches = queryOptions({
   ...live,
   meta: { silent: true },
 });
-
-/** One of the student's matches, whatever page of the list it is on. */
-export const oneMatch = (id: string) =>
-  queryOptions({
-    queryKey: ['matches', 'one', id],
-    // without a signal: a screen that closes must not cancel the call of `useAcceptedMatches`
-    queryFn: async () => {
-      assertId(id);
-      return unwrap(api.matches.one({ params: { id } }));
-    },
-    // not after an error: its notice would go and come
-    refetchInterval: ({ state }) => state.data && live.refetchInterval,
-    // the screen says what is wrong
-    meta: { silent: true },
-  });

@@ -3,10 +3,10 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api, unwrap } from '../../shared/api/client';
 import { live } from '../../shared/api/live';
+import { oneMatch } from '../../shared/api/one-match';
 import { keepMeal, type Appointment } from '../../shared/session/kept-meal';
 import { readToken } from '../../shared/session/token';
 import { celebrate } from '../../shared/ui/finish';
-import { oneMatch } from './matches.queries';
 import { otherName, ownName } from './sides';
 
 const query = { status: 'accepted', limit: MAX_PAGE_SIZE } as const;

@@ -2,7 +2,7 @@ import type { Match } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isCode } from '../../shared/api/api-error';
-import { oneMatch } from './matches.queries';
+import { oneMatch } from '../../shared/api/one-match';
 import { nextMealOf, type useAcceptedMatches } from './next-meal.queries';
 
 /**

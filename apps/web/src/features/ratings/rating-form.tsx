@@ -7,7 +7,9 @@ import {
   STRIKES_PER_SUSPENSION,
   SUSPENSION_DAYS,
 } from '@spareswipe/contract';
+import { useQuery } from '@tanstack/react-query';
 import { ApiError, type FailureCode } from '../../shared/api/api-error';
+import { oneMatch } from '../../shared/api/one-match';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import { keepTyped } from '../../shared/session/draft';
@@ -40,7 +42,9 @@ interface Props {
 export const keptRating = ({ matchId, side }: Exchange) => `rating ${matchId} ${side}`;
 
 /** The rating of one exchange. What was answered survives a failed call; a rating that can no longer be given closes it. */
-export function RatingForm({ exchange, onDone }: Props) {
+export function RatingForm({ exchange: opened, onDone }: Props) {
+  // what the other side says meanwhile changes what an answer does
+  const exchange = { ...opened, ...useQuery(oneMatch(opened.matchId)).data?.match };
   const { side, other, meal } = exchange;
   const rate = useRateMatch(exchange);
   const { form, formProps, field, isSubmitting } = useContractForm<Values>({

@@ -2,8 +2,8 @@ import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { oneMatch } from '../../features/matches/matches.queries';
 import { ApiError } from '../../shared/api/api-error';
+import { oneMatch } from '../../shared/api/one-match';
 import { ActionButton } from '../../shared/ui/action-button';
 
 /**
