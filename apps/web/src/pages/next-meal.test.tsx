@@ -25,7 +25,7 @@ describe('the next meal', () => {
   const over = given.match({ request: meal({ deadline: inMinutes(-61), requester: { name: 'Over Olga' } }) });
   const gone = given.match({ request: meal({ deadline: inMinutes(-49 * 60), requester: { name: 'Gone Gary' } }) });
 
-  it('is the first thing on the dashboard, although another is over: who, where, how long, what, and their contact', async () => {
+  it('is the first thing on the dashboard, before the question about one that is over: who, where, how long, what, and their contact', async () => {
     visit('/dashboard', { as: ada, server: having(over, later, gone, next) });
     const panel = await screen.findByRole('region', { name: 'Next meal' });
     // read with the screen, so not announced
@@ -33,8 +33,9 @@ describe('the next meal', () => {
     expect(panel).toHaveTextContent(/With Grace at Stern, Yale University yale, (Today|Tomorrow) at/);
     expect(panel).toHaveTextContent(/1 h \d+ min left/);
     expect(ways(within(panel))).toEqual(reachGraceAt('Stern'));
-    expect(screen.queryByText(/^Did you meet/)).toBeNull();
     expect(panel).toHaveTextContent('You bring: A veggie burrito bowl');
+    const question = within(panel).getByRole('link', { name: sentence('Did you meet Over?') });
+    expect(question).toHaveAttribute('href', `/matches?open=${over._id}`);
     expect(within(panel).getByRole('link', { name: 'See match' })).toHaveAttribute('href', `/matches?open=${next._id}`);
     const create = screen.getByRole('heading', { name: 'Create Request' });
     expect(panel.compareDocumentPosition(create)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

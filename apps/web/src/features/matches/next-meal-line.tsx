@@ -23,9 +23,7 @@ export function NextMealLine({ match, now }: { match: Match; now: Date }) {
     <>
       {isOver(match, now) ? (
         <p>
-          <Anchor {...link}>
-            Did you meet <bdi>{firstName(name)}</bdi>?
-          </Anchor>
+          <DidYouMeet match={match} />
         </p>
       ) : (
         <p>
@@ -47,6 +45,15 @@ export function NextMealLine({ match, now }: { match: Match; now: Date }) {
         ))}
       </div>
     </>
+  );
+}
+
+/** Of a meal that is over, and that nobody has said took place. */
+export function DidYouMeet({ match }: { match: Match }) {
+  return (
+    <Anchor component={Link} to={pathOfMatch(match._id)}>
+      Did you meet <bdi>{firstName(otherName(match))}</bdi>?
+    </Anchor>
   );
 }
 

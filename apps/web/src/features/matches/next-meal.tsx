@@ -7,11 +7,11 @@ import { firstName } from '../../shared/first-name';
 import { pathOfMatch } from '../../shared/paths';
 import { Place } from '../../shared/ui/campus';
 import { TimeLeft } from '../../shared/ui/time-left';
-import { HowItEnded, MatchNews, NextMealLine } from './next-meal-line';
+import { DidYouMeet, HowItEnded, MatchNews, NextMealLine } from './next-meal-line';
 import { MatchContact } from './contact';
 import { CompleteButton } from './complete-button';
 import { Meeting } from './meeting';
-import { appointmentOf, isOver, type useAcceptedMatches } from './next-meal.queries';
+import { appointmentOf, isOver, mealsAhead, type useAcceptedMatches } from './next-meal.queries';
 import classes from './next-meal.module.css';
 import { otherName } from './sides';
 import { useNextMeal } from './use-next-meal';
@@ -40,6 +40,7 @@ export function NextMeal({
 }: { accepted: ReturnType<typeof useAcceptedMatches>; now: Date } & WithStars) {
   const titleId = useId();
   const { match, hasEnded, next } = useNextMeal(accepted, now);
+  const over = mealsAhead(accepted.data?.matches ?? [], now).find((other) => isOver(other, now));
   return (
     <>
       <MatchNews news={accepted.news} now={now} />
@@ -63,6 +64,13 @@ export function NextMeal({
                 <UpcomingMeal match={match} now={now} titleId={titleId} stars={stars} />
               )}
               <MatchContact match={match} describedBy={titleId} now={now} />
+              {over && over._id !== match._id && (
+                <div className={classes.line}>
+                  <p>
+                    <DidYouMeet match={over} /> <bdi>{over.request.mealDescription}</bdi>
+                  </p>
+                </div>
+              )}
             </Fragment>
           )}
         </Paper>
