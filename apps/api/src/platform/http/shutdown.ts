@@ -34,7 +34,9 @@ export function endIdleConnectionsOnClose(server: FastifyInstance): void {
   const callsOf = new Map<Socket, number>();
   let isClosing = false;
   const add = (socket: Socket, calls: number) => {
-    const sum = callsOf.get(socket)! + calls;
+    const before = callsOf.get(socket);
+    if (before === undefined) return; // it closed before its response did
+    const sum = before + calls;
     callsOf.set(socket, sum);
     if (isClosing && sum === 0) socket.destroySoon();
   };
