@@ -22,6 +22,7 @@ function serverWith(match: Match) {
   const mine = `${match.userRole}Rating` as const;
   return fakeServer()
     .on(contract.matches.mine, myMatches(match))
+    .on(contract.matches.one, () => done(match))
     .on(contract.ratings.rate, ({ body }) => {
       const followedThrough = body.followedThrough === true;
       match.rating = {
@@ -189,7 +190,8 @@ describe('a No', () => {
     expect(screen.getByText(sentence('Grace Hopper will get a strike'))).toBeVisible();
     const ends = 'This exchange ends, and the meal goes back to Grace Hopper.';
     const unless = 'It is a dispute instead if Grace Hopper said that it happened.';
-    const once = 'You can give one student at most one strike in 180 days, and 2 strikes in 30 days.';
+    const once =
+      'Only the first 2 times that you say No in 30 days can give a strike, and one student gets at most one from you in 180 days.';
     expect(screen.getByText(sentence(`${ends} ${unless} ${once}`))).toBeVisible();
     await userEvent.click(submit());
     expect(await screen.findByText('Rating submitted successfully!')).toBeVisible();
@@ -219,13 +221,26 @@ describe('a No', () => {
     );
   });
 
-  it('becomes a dispute when the other side says that it happened while the dialog is open', async () => {
+  it('says the same while the dialog fades, although the match is over by then', async () => {
     const match = given.match();
     const server = showForm(match);
     fireEvent.click(radio('No'));
+    server.on(contract.ratings.rate, () => {
+      Object.assign(match, { status: 'cancelled', noCountsUntil: inHours(-1) });
+      return done(match);
+    });
+    await userEvent.click(submit());
+    expect(await screen.findByText('Rating submitted successfully!')).toBeVisible();
+    await waitFor(() => expect(submit()).toBeEnabled());
     expect(screen.getByText(sentence('Grace Hopper will get a strike'))).toBeVisible();
-    const now = { ...match, status: 'completed' as const, ...said('requester') };
-    server.on(contract.matches.one, { status: 200, body: { success: true, match: now } });
+  });
+
+  it('becomes a dispute when the other side says that it happened while the dialog is open', async () => {
+    const match = given.match();
+    showForm(match);
+    fireEvent.click(radio('No'));
+    expect(screen.getByText(sentence('Grace Hopper will get a strike'))).toBeVisible();
+    Object.assign(match, { status: 'completed', ...said('requester') });
     refresh();
     const warning = await screen.findByRole('note', { name: /will get a strike if those who run SpareSwipe decide/ });
     expect(warning).toHaveTextContent('Grace Hopper says that it happened');

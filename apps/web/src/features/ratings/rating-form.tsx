@@ -43,10 +43,12 @@ export const keptRating = ({ matchId, side }: Exchange) => `rating ${matchId} ${
 
 /** The rating of one exchange. What was answered survives a failed call; a rating that can no longer be given closes it. */
 export function RatingForm({ exchange: opened, onDone }: Props) {
-  // what the other side says meanwhile changes what an answer does
-  const exchange = { ...opened, ...useQuery(oneMatch(opened.matchId)).data?.match };
+  const rate = useRateMatch(opened);
+  // what the other side says changes what an answer does, until it is sent
+  const isOpen = !rate.isPending && !rate.isSuccess;
+  const latest = useQuery({ ...oneMatch(opened.matchId), enabled: isOpen }).data?.match;
+  const exchange = { ...opened, ...latest };
   const { side, other, meal } = exchange;
-  const rate = useRateMatch(exchange);
   const { form, formProps, field, isSubmitting } = useContractForm<Values>({
     initialValues: unrated,
     schema: (rules) => rules.rateMatch,

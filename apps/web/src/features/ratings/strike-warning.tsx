@@ -19,8 +19,9 @@ export function StrikeWarning({ dispute, ...exchange }: Exchange) {
   // a rating that is still hidden from this student may say so
   const unless = (
     <>
-      It is a dispute instead if {name} said that it happened. You can give one student at most one strike in{' '}
-      {REPORTS_COUNT_ONCE_DAYS} days, and {STRIKING_REPORTS} strikes in {STRIKING_REPORTS_DAYS} days.
+      It is a dispute instead if {name} said that it happened. Only the first {STRIKING_REPORTS} times that you say No
+      in {STRIKING_REPORTS_DAYS} days can give a strike, and one student gets at most one from you in{' '}
+      {REPORTS_COUNT_ONCE_DAYS} days.
     </>
   );
   // a No changes nothing then
