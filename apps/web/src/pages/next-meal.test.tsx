@@ -214,6 +214,22 @@ describe('the next meal', () => {
     expect(screen.queryByText(/no longer active/)).toBeNull();
   });
 
+  it('is announced as soon as it cannot be taken back, also when another meal comes first', async () => {
+    const fresh = given.match({
+      userRole: 'requester',
+      fulfiller: { name: 'Ben Brings' },
+      request: meal({ deadline: inMinutes(400) }),
+      createdAt: new Date(Date.now() - 9000).toISOString(),
+      contact: null,
+    });
+    const heard = hear();
+    visit('/my-requests', { as: ada, server: having(next, fresh) });
+    await screen.findByText(sentence('Next meal: with Grace'));
+    fresh.contact = next.contact;
+    await waitFor(() => expect(heard.words.join()).toMatch(/^Ben is helping with your meal/), { timeout: 5000 });
+    heard.stop();
+  });
+
   it('takes no room on a dashboard without one', async () => {
     visit('/dashboard', { as: ada, server: having(gone, given.match({ status: 'completed', contact: null })) });
     await screen.findByRole('list', { name: 'Your numbers' });

@@ -10,7 +10,6 @@ import { undoUntilOf, useUndoAccept } from './matches.mutations';
 import { contactEndsAt } from './next-meal.queries';
 import { otherName } from './sides';
 import { Undo } from './undo';
-import { useContactOnTime } from './use-contact-on-time';
 
 const dialled = (phoneNumber: string) => phoneNumber.replace(/[^\d+]/g, '');
 export const telephone = (phoneNumber: string) => `tel:${dialled(phoneNumber)}`;
@@ -89,7 +88,6 @@ function Ways({ match, contact, describedBy, now }: Props & { contact: NonNullab
 /** Says when the contact will be shown, and lets a fulfiller undo the accept until then. */
 function ContactSoon({ match, describedBy }: Props) {
   const undo = useUndoAccept();
-  useContactOnTime(match);
 
   return (
     <div className={classes.soon}>

@@ -11,11 +11,9 @@ import { waysToReach } from './contact';
 import { isOver } from './next-meal.queries';
 import classes from './next-meal.module.css';
 import { otherName } from './sides';
-import { useContactOnTime } from './use-contact-on-time';
 
 /** With whom, in how long, where, and how to reach them; or whether they met. */
 export function NextMealLine({ match, now }: { match: Match; now: Date }) {
-  useContactOnTime(match);
   const name = otherName(match);
   const left = timeLeft(match.request.deadline, now);
   const link = { component: Link, to: pathOfMatch(match._id) };

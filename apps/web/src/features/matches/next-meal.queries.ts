@@ -8,6 +8,7 @@ import { keepMeal, type Appointment } from '../../shared/session/kept-meal';
 import { readToken } from '../../shared/session/token';
 import { celebrate } from '../../shared/ui/finish';
 import { otherName, ownName } from './sides';
+import { useContactOnTime } from './use-contact-on-time';
 
 const query = { status: 'accepted', limit: MAX_PAGE_SIZE } as const;
 const acceptedMatches = queryOptions({
@@ -37,6 +38,7 @@ export function useAcceptedMatches() {
   const queryClient = useQueryClient();
   const query = useQuery(acceptedMatches);
   const { data, isPending, failureCount } = query;
+  useContactOnTime(data?.matches);
   const before = useRef<Match[]>(undefined);
   const known = useRef(new Set<string>());
   const [news, setNews] = useState<Match[]>([]);

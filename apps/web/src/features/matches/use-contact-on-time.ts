@@ -9,16 +9,16 @@ export const UNDO_OFFERED_MS = UNDO_MS - 1000;
 /** The server's clock decides, so ask it a moment later. */
 const MARGIN_MS = 700;
 
-/** Loads the contact as soon as the accept can no longer be undone. */
-export function useContactOnTime({ contact, createdAt }: Match): void {
+/** Loads the contact of the newest match without one as soon as the accept can no longer be undone. */
+export function useContactOnTime(matches: Match[] | undefined): void {
   const queryClient = useQueryClient();
-  const isWaiting = contact === null;
+  const createdAt = matches?.find(({ contact }) => contact === null)?.createdAt;
 
   useEffect(() => {
-    if (!isWaiting) return;
+    if (!createdAt) return;
     // never longer than the whole span, even if the server's time is not known
     const passed = Math.min(Math.max(0, msSince(createdAt)), UNDO_MS);
     const loading = setTimeout(() => void queryClient.invalidateQueries(), UNDO_MS - passed + MARGIN_MS);
     return () => clearTimeout(loading);
-  }, [isWaiting, createdAt, queryClient]);
+  }, [createdAt, queryClient]);
 }
