@@ -17,17 +17,23 @@ describe('the meeting', () => {
       return { status: 200 as const, body: { success: true as const, match } };
     };
     const server = having(match).on(contract.matches.here, press('isHere')).on(contract.matches.met, press('isMet'));
-    visit('/dashboard', { as: ada, server });
-    const meet = within(await screen.findByRole('region', { name: 'Meet Grace Hopper' }));
+    visit('/matches', { as: ada, server });
+    const region = await screen.findByRole('region', { name: 'Meet Grace Hopper' });
+    // two meals may be near at once
+    const food = match.request.mealDescription;
+    expect(region).toHaveAccessibleDescription(food);
+    const meet = within(region);
     const { color, dish } = meetCode(match._id);
     expect(meet.getByText(`${color} ${dish}`)).toBeVisible();
     expect(meet.getByRole('status')).toHaveTextContent('Grace is there.');
     expect(meet.getByText("“It's them” from both is final.")).toBeVisible();
-    await userEvent.click(meet.getByRole('button', { name: "I'm here" }));
+    const here = meet.getByRole('button', { name: "I'm here" });
+    expect(here).toHaveAccessibleDescription(food);
+    await userEvent.click(here);
     expect(await meet.findByRole('button', { name: 'You are here' })).toHaveAttribute('aria-disabled', 'true');
     expect(meet.getByRole('status')).toHaveTextContent('You are here.');
     const met = meet.getByRole('button', { name: "It's them" });
-    expect(met).toHaveAccessibleDescription("“It's them” from both is final.");
+    expect(met).toHaveAccessibleDescription(`${food} “It's them” from both is final.`);
     await userEvent.click(met);
     expect(await meet.findByText(sentence('Waiting for Grace'))).toHaveAttribute('role', 'status');
     expect(meet.getByText(sentence("Grace's phone shows the same."))).toBeVisible();

@@ -20,11 +20,11 @@ interface Props {
   match: Match;
   /** Stars for the other side, or the note that they are given. */
   stars: (match: Match) => ReactNode;
+  /** The element that names the meal. */
+  describedBy: string;
 }
 
 interface MeetingProps extends Props {
-  /** The element that names the meal. */
-  describedBy: string;
   /** "It's them" was pressed here: what it led to stays when the match is complete. */
   hasMet?: boolean;
   onMet?: (hasMet: boolean) => void;
@@ -48,7 +48,7 @@ export function Meeting({ match, stars, describedBy, hasMet, onMet }: MeetingPro
     setFullScreen(true);
     const around = focusableAround(section.current ?? later.current);
     openMeetScreen(appointmentOf(match), {
-      actions: <ActionsOnScreen match={match} stars={stars} />,
+      actions: <ActionsOnScreen match={match} stars={stars} describedBy={describedBy} />,
       onClose() {
         setFullScreen(false);
         // the button that opened the screen is gone: to the code, or to the card if the meal is complete
@@ -59,9 +59,14 @@ export function Meeting({ match, stars, describedBy, hasMet, onMet }: MeetingPro
 
   if (hasMet || (meeting && isShown))
     return (
-      <section ref={section} aria-label={`Meet ${otherName(match)}`} className={classes.meeting}>
+      <section
+        ref={section}
+        aria-label={`Meet ${otherName(match)}`}
+        aria-describedby={describedBy}
+        className={classes.meeting}
+      >
         {status === 'accepted' && <MeetCode {...appointmentOf(match)} onPress={fillScreen} />}
-        <Actions match={match} stars={stars} onMet={onMet} isSilent={isFullScreen} />
+        <Actions match={match} stars={stars} describedBy={describedBy} onMet={onMet} isSilent={isFullScreen} />
       </section>
     );
   return (
@@ -95,7 +100,7 @@ interface ActionsProps extends Props {
 }
 
 /** Who is there, and "It's them", which completes the exchange once both sides pressed it, and leads to the stars. */
-function Actions({ match, stars, onMet, isSilent }: ActionsProps) {
+function Actions({ match, stars, describedBy, onMet, isSilent }: ActionsProps) {
   const { status, meeting } = match;
   const finalId = useId();
   const here = useSayHere();
@@ -127,11 +132,12 @@ function Actions({ match, stars, onMet, isSilent }: ActionsProps) {
           <ActionButton
             variant="default"
             isPending={meeting?.isHere.mine}
+            aria-describedby={describedBy}
             onClick={() => here.mutateAsync(match._id).then(() => false)}
           >
             {meeting?.isHere.mine ? 'You are here' : "I'm here"}
           </ActionButton>
-          <ActionButton variant="light" aria-describedby={finalId} onClick={sayMet}>
+          <ActionButton variant="light" aria-describedby={`${describedBy} ${finalId}`} onClick={sayMet}>
             It's them
           </ActionButton>
         </div>
