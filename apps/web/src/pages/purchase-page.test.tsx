@@ -202,6 +202,7 @@ describe('paying', () => {
     await userEvent.click(await readyToPay());
     expect(await screen.findByRole('alert')).toHaveTextContent('Your card was declined.');
     expect(card()).toHaveAccessibleDescription('Your card was declined.');
+    expect(await payButton()).toHaveAccessibleDescription('Your card was declined.');
     expect(address()).toBe('/purchase-meals');
     stripe.answers(paid);
     land();
@@ -219,7 +220,7 @@ describe('paying', () => {
     act(() => stripe.types('Your card number is invalid.'));
     expect(card()).toHaveAccessibleDescription('Your card number is invalid.');
     act(() => stripe.types());
-    expect(card()).not.toHaveAccessibleDescription();
+    for (const described of [card(), await payButton()]) expect(described).not.toHaveAccessibleDescription();
   });
 
   it.each([

@@ -37,6 +37,8 @@ export function CardForm({ mealPackage, session }: Props) {
   const [isFocused, setFocused] = useState(false);
   const labelId = useId();
   const problemId = useId();
+  // heard again by who comes back to the card, or to the button
+  const describedBy = problem ? problemId : undefined;
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -46,7 +48,7 @@ export function CardForm({ mealPackage, session }: Props) {
   return (
     <form onSubmit={onSubmit}>
       <Stack gap="md">
-        <div role="group" aria-labelledby={labelId} aria-describedby={problem ? problemId : undefined}>
+        <div role="group" aria-labelledby={labelId} aria-describedby={describedBy}>
           <span id={labelId} className={classes.label}>
             Card
           </span>
@@ -70,6 +72,7 @@ export function CardForm({ mealPackage, session }: Props) {
           isSubmitting={isPaying}
           busy="Processing..."
           disabled={!isReady || !isCardReady}
+          aria-describedby={describedBy}
           fullWidth
           size="lg"
         >
