@@ -37,6 +37,7 @@ it('decides a dispute between what both sides said', async () => {
   expect(screen.getByText('Marked complete by the fulfiller')).toBeVisible();
   expect(screen.getByLabelText('Who gets the meal')).toHaveValue('requester');
   await userEvent.selectOptions(screen.getByLabelText('Who gets the meal'), 'Nobody, and no strike');
+  expect(screen.getByLabelText('Reason')).toBeRequired();
   put(screen.getByLabelText('Reason'), 'The reader was broken.');
   server.on(deskContract.desk.disputes, disputes([], { pages: 0, total: 0 }));
   await userEvent.click(screen.getByRole('button', { name: 'Decide' }));

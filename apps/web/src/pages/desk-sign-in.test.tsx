@@ -75,7 +75,9 @@ it('accepts an invitation with a password of 12 characters, and says what is mis
   });
   expect(await screen.findByText(/^At least 12 characters, with an uppercase letter/)).toBeVisible();
   put(screen.getByLabelText('New password'), 'Passw0rd');
-  put(screen.getByLabelText('The six digits that the app shows'), '123456');
+  const digits = screen.getByLabelText('The six digits that the app shows');
+  expect(digits).toBeRequired();
+  put(digits, '123456');
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
   const password = screen.getByLabelText('New password');

@@ -125,6 +125,7 @@ describe('the account settings', () => {
     });
     expect(await screen.findByRole('link', { name: 'Ada King' })).toHaveAttribute('href', '/profile');
     expect(screen.getByLabelText('Full name')).toHaveValue('Ada King');
+    expect(screen.getByLabelText('Full name')).toBeRequired();
   });
 
   it('leave the phone number to a separate form, which changes nothing else', async () => {

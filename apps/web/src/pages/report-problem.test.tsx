@@ -20,6 +20,7 @@ const browsing = (...requests: ReturnType<typeof given.request>[]) =>
 
 async function fill(kind = 'They asked for money', text = TEXT) {
   const dialog = within(await screen.findByRole('dialog', { name: 'Report a problem' }));
+  for (const label of ['What is it about?', 'What happened?']) expect(dialog.getByLabelText(label)).toBeRequired();
   await userEvent.selectOptions(dialog.getByLabelText('What is it about?'), kind);
   if (text) put(dialog.getByLabelText('What happened?'), text);
   // which meal it is about

@@ -96,7 +96,13 @@ export function DeskForm({ button, color, children, send }: Props) {
       <Stack component="fieldset" aria-label={button} gap="md" m={0} p={0} miw={0} bd={0}>
         <Fragment key={successes}>{children}</Fragment>
         {needsCode && (
-          <TextInput ref={focus} label="Code of your authenticator" name="code" autoComplete="one-time-code" />
+          <TextInput
+            ref={focus}
+            label="Code of your authenticator"
+            name="code"
+            aria-required
+            autoComplete="one-time-code"
+          />
         )}
         {action.error && (
           <Alert id={errorId} role="alert" color={needsCode ? 'yellow' : 'red'}>

@@ -11,7 +11,14 @@ interface FieldProps {
 
 /** Why an operator does something. */
 export const Reason = ({ label = 'Reason', description = 'The student reads it' }: FieldProps) => (
-  <Textarea label={label} description={description} name="reason" rows={2} maxLength={OPERATOR_REASON_MAX} />
+  <Textarea
+    label={label}
+    description={description}
+    name="reason"
+    aria-required
+    rows={2}
+    maxLength={OPERATOR_REASON_MAX}
+  />
 );
 
 interface Props extends Omit<ComponentProps<typeof DeskForm>, 'send' | 'children'> {

@@ -81,6 +81,7 @@ export function Invitation({ token, onDone }: { token: string; onDone: () => voi
       <Code>{secret}</Code>
       <TextInput
         label="The six digits that the app shows"
+        aria-required
         name="code"
         autoComplete="one-time-code"
         inputMode="numeric"

@@ -39,6 +39,7 @@ export function ProblemForm({ subject, meal, onDone }: { subject: Subject; meal:
         <NativeSelect
           label="What is it about?"
           data-autofocus
+          aria-required
           data={[{ value: '', label: 'Please choose' }, ...entries(KINDS)]}
           {...field('kind')}
         />
@@ -48,6 +49,7 @@ export function ProblemForm({ subject, meal, onDone }: { subject: Subject; meal:
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           dir="auto"
           rows={4}
+          aria-required
           {...field('text')}
         />
         <Text size="sm" c="dimmed">

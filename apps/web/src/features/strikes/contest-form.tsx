@@ -33,6 +33,7 @@ export function ContestForm({ strike, onDone }: { strike: OwnStrike; onDone: () 
           dir="auto"
           rows={4}
           data-autofocus
+          aria-required
           {...field('text')}
         />
         <DialogButtons>

@@ -37,6 +37,7 @@ it('contests a strike, which then waits for a decision', async () => {
   const asked = await screen.findByRole('dialog', { name: 'Contest this strike' });
   expect(asked).toHaveAccessibleDescription(/^Ramen bowl · /);
   const dialog = within(asked);
+  expect(dialog.getByLabelText('What happened?')).toBeRequired();
   put(dialog.getByLabelText('What happened?'), TEXT);
   await userEvent.click(dialog.getByRole('button', { name: 'Contest strike' }));
   expect(await screen.findByText(/It suspends nobody until it is decided/)).toBeVisible();

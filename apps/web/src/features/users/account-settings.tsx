@@ -25,7 +25,7 @@ export function AccountSettings({ user }: { user: User }) {
     <Section title="Account Settings">
       <form {...formProps}>
         <Stack gap="md">
-          <TextInput label="Full name" autoComplete="name" dir="auto" {...field('name')} />
+          <TextInput label="Full name" autoComplete="name" dir="auto" aria-required {...field('name')} />
           <TextInput
             label="Email"
             name="email"
