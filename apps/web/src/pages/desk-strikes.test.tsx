@@ -17,7 +17,8 @@ it('lists who reports no-shows, of whom, and what came of it; and says it on the
       .on(deskContract.desk.noShows, { status: 200, body: { success: true, byAccuser, byAccused: [] } })
       .on(deskContract.desk.student, { status: 200, body: { success: true, student } }),
   );
-  const row = (await screen.findByText('Who reports')).closest('table')!.rows[1]!;
+  const table = await screen.findByRole<HTMLTableElement>('table', { name: 'Who reports' });
+  const row = table.rows[1]!;
   expect([...row.cells].map(({ textContent }) => textContent)).toEqual(['Ruth Requester', '4', '3', '2', '1']);
   expect(screen.getByText('Who is reported: nobody.')).toBeVisible();
   await userEvent.click(within(row).getByRole('link'));
@@ -33,6 +34,8 @@ it.each([
 ])('decides that a contested strike %s', async (decision, route) => {
   const server = open('/desk/strikes', desk().on(route, done));
   expect(await screen.findByText('I waited until two.')).toBeVisible();
+  // several may wait at once
+  expect(screen.getByRole('group', { name: 'Decide' })).toHaveAccessibleDescription(/^Sam Student contests the strike/);
   await userEvent.selectOptions(screen.getByLabelText('The strike'), decision);
   put(screen.getByLabelText('Reason'), 'Two others saw Sam there.');
   await userEvent.click(screen.getByRole('button', { name: 'Decide' }));

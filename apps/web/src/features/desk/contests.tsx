@@ -59,6 +59,7 @@ function Contest({ contest }: { contest: DeskContest }) {
       </Text>
       <ReasonForm
         button="Decide"
+        describedBy={titleId}
         send={(reason, data) => {
           const call = { params: { id: strikeId }, body: { reason } };
           const decide =

@@ -17,6 +17,8 @@ export const textOf = (data: FormData, name: string) => {
 interface Props {
   button: string;
   color?: string;
+  /** The element that names what this acts on. */
+  describedBy?: string;
   children: ReactNode;
   /** Sends what was entered; throws an ApiError. */
   send: (data: FormData) => Promise<{ message?: string } | undefined>;
@@ -33,7 +35,7 @@ const focus = (field: HTMLInputElement | null) => field?.focus();
  * field that it is about, asks for a fresh code where the server wants one, and after a success reloads everything and empties its
  * fields. A second submit while one is under way, or right after it succeeded, does nothing.
  */
-export function DeskForm({ button, color, children, send }: Props) {
+export function DeskForm({ button, color, describedBy, children, send }: Props) {
   const { client } = useDesk();
   const queries = useQueryClient();
   const [needsCode, setNeedsCode] = useState(false);
@@ -93,7 +95,16 @@ export function DeskForm({ button, color, children, send }: Props) {
   return (
     <form ref={form} onSubmit={submit} noValidate>
       {/* each "Reason" of a screen is heard with what it is for */}
-      <Stack component="fieldset" aria-label={button} gap="md" m={0} p={0} miw={0} bd={0}>
+      <Stack
+        component="fieldset"
+        aria-label={button}
+        aria-describedby={describedBy}
+        gap="md"
+        m={0}
+        p={0}
+        miw={0}
+        bd={0}
+      >
         <Fragment key={successes}>{children}</Fragment>
         {needsCode && (
           <TextInput

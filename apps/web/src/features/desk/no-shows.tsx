@@ -30,7 +30,7 @@ export function NoShows() {
 function People({ title, records, people }: { title: string; records: NoShowRecord[]; people: string }) {
   if (records.length === 0) return <Text c="dimmed">{title}: nobody.</Text>;
   return (
-    <Table className={classes.words}>
+    <Table aria-label={title} className={classes.words}>
       <Table.Thead>
         <Table.Tr>
           {[title, 'No-shows', people, 'Strikes', 'Withdrawn'].map((heading) => (
