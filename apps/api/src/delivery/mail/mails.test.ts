@@ -446,12 +446,14 @@ describe.each(jobs)('the mail $job.mail ($#)', ({ job, says }) => {
     expect(text).toContain(fact);
   });
 
-  it('greets by name, leaves no gap, and keeps what students wrote out of its subject', () => {
+  it('greets by name, leaves no gap but that below the meal, and keeps what students wrote out of its subject', () => {
     for (const body of [visible(html), text]) {
       expect(body).toContain('Hi Sam,');
       expect(body).not.toMatch(/undefined|null|NaN|\[object|\{\{|\}\}/);
     }
     expect(text).not.toMatch(/\n{3}/);
+    // nor sticks to the meal
+    expect(text).not.toMatch(/Needed by: .*\n\S/);
     expect(visible(html)).toContain(subject);
     expect(subject).not.toMatch(/Ruth|Fay|Ramen|North Hall/);
   });
