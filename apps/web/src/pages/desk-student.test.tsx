@@ -223,11 +223,14 @@ it('pages through the exchanges and the meals of a student, and says how many th
     desk().on(deskContract.desk.studentCredits, (call) => {
       const pagination = twoPages(call);
       const kind = pagination.current === 1 ? ('adjustment' as const) : ('grant' as const);
-      const entries = [{ ...entry, kind, amount: -1, balance: 2 }];
+      // a void gives back what was never disputed
+      const voided = { ...entry, sequence: '6', kind: 'dispute' as const, dispute: 'requester' as const };
+      const entries = [{ ...entry, kind }, voided].map((row) => ({ ...row, amount: -1, balance: 2 }));
       return { status: 200 as const, body: { success: true as const, entries, pagination } };
     }),
   );
   expect(await screen.findByText('26 movements')).toBeVisible();
+  expect(screen.getByText(/^Returned to the requester/)).toBeVisible();
   const row = screen.getByText(/^Given or taken by an operator/).closest('tr')!;
   expect([...row.cells].slice(1).map(({ textContent }) => textContent)).toEqual(['−1', '2']);
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));

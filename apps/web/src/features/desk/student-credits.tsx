@@ -1,5 +1,5 @@
 import { Skeleton, Table, Text } from '@mantine/core';
-import { counted, type TransferKind } from '@spareswipe/contract';
+import { counted, type CreditEntry, type TransferKind } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDate } from '../../shared/dates';
@@ -19,9 +19,13 @@ const KINDS: Record<TransferKind, string> = {
   reversal: 'Taken back or returned',
   repay: 'Owed meal settled',
   dispute: 'Set aside for a dispute',
-  award: 'Returned after a dispute',
+  award: 'Returned to the student',
   adjustment: 'Given or taken by an operator',
 };
+/** Not all that goes back to a requester was disputed: it may be given back, or voided by an operator. */
+const reason = (kind: TransferKind, dispute: CreditEntry['dispute']) =>
+  kind === 'dispute' && dispute === 'requester' ? 'Returned to the requester' : KINDS[kind];
+
 const signed = (amount: number) => (amount > 0 ? `+${amount}` : `${amount}`.replace('-', '−'));
 
 /** Every movement of a student's meals, page by page. */
@@ -50,10 +54,10 @@ export function StudentCredits({ id }: { id: string }) {
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {entries.map(({ sequence, kind, request, createdAt, amount, balance }) => (
+                {entries.map(({ sequence, kind, dispute, request, createdAt, amount, balance }) => (
                   <Table.Tr key={sequence}>
                     <Table.Td>
-                      {KINDS[kind]}
+                      {reason(kind, dispute)}
                       {request && (
                         <>
                           : <bdi>{request.mealDescription}</bdi>
