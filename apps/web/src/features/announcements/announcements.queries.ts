@@ -6,6 +6,8 @@ export const unreadAnnouncements = queryOptions({
   queryKey: ['announcements', 'unread'],
   queryFn: async ({ signal }) => (await unwrap(api.announcements.unread({ fetchOptions: { signal } }))).announcements,
   staleTime: 60_000,
+  // not while the student reads: it would move everything below it
+  refetchOnWindowFocus: 'always',
   // the screen is useful without them
   meta: { silent: true },
 });

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { failure, fakeServer } from '../../../test/fake-server';
 import { given } from '../../../test/given';
 import { visit } from '../../../test/visit';
+import { refresh } from '../../../test/upcoming';
 import { mount } from '../../../test/mount';
 import { StudentContext } from '../../shared/session/session';
 import { Announcements } from './announcements';
@@ -39,6 +40,18 @@ it('shows an announcement as plain text until it is dismissed', async () => {
   await dismiss();
   await waitFor(() => expect(screen.queryByText(/North Hall/)).not.toBeInTheDocument());
   expect(server.calls(contract.announcements.read)[0]!.params).toEqual({ id: announcement._id });
+});
+
+it('comes to a screen that is open when the student returns to it', async () => {
+  const server = showing().on(contract.announcements.unread, {
+    status: 200,
+    body: { success: true, announcements: [] },
+  });
+  await waitFor(() => expect(server.calls(contract.announcements.unread)).toHaveLength(1));
+  const body = { success: true as const, announcements: [announcement] };
+  server.on(contract.announcements.unread, { status: 200, body });
+  refresh();
+  expect(await screen.findByText(/North Hall/)).toBeVisible();
 });
 
 it('stays when it cannot be dismissed', async () => {
