@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { contract, type Match } from '@spareswipe/contract';
+import { contract, FORMER_STUDENT, type Match } from '@spareswipe/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { places } from '../../test/cards';
@@ -63,6 +63,7 @@ describe('the matches of a student', () => {
   it('tell of each cancelled one what became of it', async () => {
     const cases = [
       ['fulfiller', 'active', 'You let this one go, so that somebody else could help.'],
+      ['fulfiller', 'expired', 'You let this one go, and the meal went back to Grace Hopper.'],
       ['fulfiller', 'cancelled', 'This match was called off, and the meal went back to Grace Hopper.'],
       ['requester', 'cancelled', 'This match was called off, and your meal came back to you.'],
       ['requester', 'active', 'Ben Okafor could not make it. Your request is open for others again.'],
@@ -74,9 +75,12 @@ describe('the matches of a student', () => {
       const request = meal(`Meal ${place}`, { status });
       return given.match({ status: 'cancelled', userRole, fulfiller: { name: 'Ben Okafor' }, request });
     });
-    visit('/matches', { as: ada, server: matchesOf(...matches) });
+    const left = meal('Left', { status: 'cancelled', requester: { name: FORMER_STUDENT } });
+    visit('/matches', { as: ada, server: matchesOf(...matches, given.match({ status: 'cancelled', request: left })) });
     for (const [place, [, , told]] of cases.entries())
       expect((await card(`Meal ${place}`)).getByText(sentence(told))).toBeVisible();
+    const closed = sentence('This match was called off, and the other student has closed their account.');
+    expect((await card('Left')).getByText(closed)).toBeVisible();
   });
 
   it('keep the place of one that its fulfiller undid in time, of which nothing else is left', async () => {

@@ -1,4 +1,4 @@
-import type { Match, RequestStatus } from '@spareswipe/contract';
+import { FORMER_STUDENT, type Match, type RequestStatus } from '@spareswipe/contract';
 import type { ReactNode } from 'react';
 
 /** What happened to a request after its fulfiller released it. */
@@ -15,20 +15,25 @@ const SINCE: Record<RequestStatus, string> = {
  * the request only lost this fulfiller.
  */
 export function whyCancelled({ userRole, request, fulfiller }: Match): ReactNode {
-  const isMine = userRole === 'requester';
-  if (request.status === 'cancelled')
-    return isMine ? (
+  if (userRole === 'requester')
+    return request.status === 'cancelled' ? (
       'This match was called off, and your meal came back to you.'
     ) : (
       <>
-        This match was called off, and the meal went back to <bdi>{request.requester.name}</bdi>.
+        <bdi>{fulfiller.name}</bdi> could not make it. {SINCE[request.status]}
       </>
     );
-  return isMine ? (
-    <>
-      <bdi>{fulfiller.name}</bdi> could not make it. {SINCE[request.status]}
-    </>
-  ) : (
-    'You let this one go, so that somebody else could help.'
-  );
+  const { name } = request.requester;
+  const wentBack =
+    name === FORMER_STUDENT ? (
+      'the other student has closed their account.'
+    ) : (
+      <>
+        the meal went back to <bdi>{name}</bdi>.
+      </>
+    );
+  if (request.status === 'cancelled') return <>This match was called off, and {wentBack}</>;
+  // perhaps it was too late for others
+  if (request.status === 'expired') return <>You let this one go, and {wentBack}</>;
+  return 'You let this one go, so that somebody else could help.';
 }
