@@ -3,7 +3,7 @@ import { MATCH_MESSAGE_MAX } from './constants.js';
 import { givenRatings } from './given-ratings.js';
 import { otherStudent } from './reputation.js';
 import { requestedMeal } from './requests.js';
-import { dispute, matchStatus, said, side } from './status.js';
+import { cancelledBecause, dispute, matchStatus, said, side } from './status.js';
 import {
   blankAsAbsent,
   c,
@@ -28,6 +28,8 @@ const saidBy = z.object({ mine: z.boolean(), theirs: z.boolean() });
 export const match = z.object({
   _id: id,
   status: matchStatus,
+  /** Of a cancelled one. */
+  cancelledBecause: cancelledBecause.optional(),
   dispute,
   /** Who said that it happened: marked it complete, or said "It's them" or a "Yes" that the viewer may see. */
   said,

@@ -10,6 +10,9 @@ export type RequestStatus = z.infer<typeof requestStatus>;
 export const matchStatus = z.enum(['accepted', 'completed', 'cancelled'], NO_SUCH);
 export type MatchStatus = z.infer<typeof matchStatus>;
 
+/** `left`: the fulfiller closed their account. `withdrawn`: the requester did, or released it. `voided`: by an operator. */
+export const cancelledBecause = z.enum(['released', 'withdrawn', 'no_show', 'left', 'voided']);
+
 export const side = z.enum(['requester', 'fulfiller']);
 export type Side = z.infer<typeof side>;
 

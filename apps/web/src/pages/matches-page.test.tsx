@@ -83,6 +83,21 @@ describe('the matches of a student', () => {
     expect((await card('Left')).getByText(closed)).toBeVisible();
   });
 
+  it('tell the side that did not follow through, and not the other, who said so', async () => {
+    const off = { status: 'cancelled', cancelledBecause: 'no_show' } as const;
+    const request = (name: string) => meal(name, { status: 'cancelled' });
+    const rating = { requesterRating: null, fulfillerRating: { score: null, followedThrough: false } };
+    const server = matchesOf(
+      given.match({ ...off, request: request('Theirs') }),
+      given.match({ ...off, request: request('Mine'), rating }),
+    );
+    visit('/matches', { as: ada, server });
+    const calledOff = 'This match was called off, and the meal went back to Grace Hopper.';
+    const told = sentence(`Grace Hopper said that you did not follow through. ${calledOff}`);
+    expect((await card('Theirs')).getByText(told)).toBeVisible();
+    expect((await card('Mine')).getByText(sentence(calledOff))).toBeVisible();
+  });
+
   it('keep the place of one that its fulfiller undid in time, of which nothing else is left', async () => {
     const kept = given.match({ request: meal('Kept') });
     const undone = given.match({ userRole: 'requester', request: meal('Undone') });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADJUSTMENT_MAX, OPERATOR_SUSPENSION_DAYS_MAX } from '../constants.js';
 import { creditEntry } from '../credits.js';
-import { disputeAward, matchStatus, side } from '../status.js';
+import { cancelledBecause, disputeAward, matchStatus, side } from '../status.js';
 import {
   c,
   confirmedRoute,
@@ -50,8 +50,7 @@ export const exchangeState = z.object({
   isVoided: z.boolean(),
   /** Who got the credit. `open`: undecided. Null: never disputed, or voided. */
   dispute: z.enum(['open', ...disputeAward.options]).nullable(),
-  /** `left`: the fulfiller closed their account. `withdrawn`: the requester did, or released it. */
-  cancelledBecause: z.enum(['released', 'withdrawn', 'no_show', 'left', 'voided']).nullable(),
+  cancelledBecause: cancelledBecause.nullable(),
 });
 export type ExchangeState = z.infer<typeof exchangeState>;
 

@@ -97,6 +97,7 @@ export class MatchesQueries {
   private asMatch(row: ViewedRow): Match {
     return {
       ...toMatch(row, row.userRole, this.clock.now()),
+      cancelledBecause: row.cancelledBecause ?? undefined,
       createdAt: row.matchedAt.toISOString(),
       userRole: row.userRole,
       request: { ...toMeal(row), requester: requesterOf(row) },
@@ -126,7 +127,9 @@ export interface Exchange {
 
 type ListedRow = (ViewedRow | { matchId: null }) & { counts: AllCounts };
 type AllCounts = MatchCounts & { cancelled: number };
-type ViewedRow = RequestRow & MatchRow & Pick<Match, 'contact' | 'meeting' | 'userRole'>;
+type ViewedRow = RequestRow &
+  MatchRow &
+  Pick<Match, 'contact' | 'meeting' | 'userRole'> & { cancelledBecause: Match['cancelledBecause'] | null };
 type ExchangeRow = RequestRow &
   Pick<MatchRow, 'matchId' | 'matchStatus' | 'completedAt'> &
   Omit<Exchange, 'id' | 'status' | 'meal' | 'noCountsUntil'>;
@@ -148,7 +151,7 @@ const asExchange = (row: ExchangeRow): Exchange => ({
 /** `$1` is the viewer. */
 const COLUMNS = `
   ${matchColumns}, ${requestColumns}, ${reputationOf('requester')} AS "requesterReputation",
-  ${contactColumn}, ${meetingColumn},
+  ${contactColumn}, ${meetingColumn}, m.cancelled_because AS "cancelledBecause",
   CASE $1::uuid WHEN m.requester_id THEN 'requester' ELSE 'fulfiller' END AS "userRole"`;
 
 const TABLES = `

@@ -117,6 +117,11 @@ describe('a No on an accepted match', () => {
       status: 200,
       body: { match: { status: 'cancelled', request: { status: 'cancelled' } } },
     });
+    // why, but not yet the rating itself
+    expect(ok(await api.as(finn).matches.one({ params: { id } })).match).toMatchObject({
+      cancelledBecause: 'no_show',
+      rating: { requesterRating: null },
+    });
     expect(await me(ruth)).toMatchObject({ credits: 1, strikes: { count: 0 } });
     expect(await me(finn)).toMatchObject({ credits: 2, strikes: { count: 1, suspendedUntil: null } });
     const { subject, text } = await api.inbox.waitForMail(finn.email, 'strike');

@@ -1,5 +1,6 @@
 import { FORMER_STUDENT, type Match, type RequestStatus } from '@spareswipe/contract';
 import type { ReactNode } from 'react';
+import { otherName, ratingBy } from './sides';
 
 /** What happened to a request after its fulfiller released it. */
 const SINCE: Record<RequestStatus, string> = {
@@ -14,10 +15,16 @@ const SINCE: Record<RequestStatus, string> = {
  * Why a match was cancelled, for the side that reads it. If the request is cancelled too, its meal went back; otherwise
  * the request only lost this fulfiller.
  */
-export function whyCancelled({ userRole, request, fulfiller }: Match): ReactNode {
+export function whyCancelled(match: Match): ReactNode {
+  const { userRole, request, fulfiller, cancelledBecause } = match;
+  const accused = cancelledBecause === 'no_show' && !ratingBy(match, 'mine') && (
+    <>
+      <bdi>{otherName(match)}</bdi> said that you did not follow through.{' '}
+    </>
+  );
   if (userRole === 'requester')
     return request.status === 'cancelled' ? (
-      'This match was called off, and your meal came back to you.'
+      <>{accused}This match was called off, and your meal came back to you.</>
     ) : (
       <>
         <bdi>{fulfiller.name}</bdi> could not make it. {SINCE[request.status]}
@@ -32,7 +39,12 @@ export function whyCancelled({ userRole, request, fulfiller }: Match): ReactNode
         the meal went back to <bdi>{name}</bdi>.
       </>
     );
-  if (request.status === 'cancelled') return <>This match was called off, and {wentBack}</>;
+  if (request.status === 'cancelled')
+    return (
+      <>
+        {accused}This match was called off, and {wentBack}
+      </>
+    );
   // perhaps it was too late for others
   if (request.status === 'expired') return <>You let this one go, and {wentBack}</>;
   return 'You let this one go, so that somebody else could help.';
