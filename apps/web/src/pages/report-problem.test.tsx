@@ -71,4 +71,9 @@ it('asks what it is about and what happened', async () => {
   expect(await dialog.findByText('Please choose what it is about')).toBeVisible();
   expect(dialog.getByText('Please say what happened in 10 to 500 characters')).toBeVisible();
   expect(server.calls(contract.reports.report)).toEqual([]);
+  put(dialog.getByLabelText('What happened?'), 'x'.repeat(500));
+  const tooLong = () => dialog.queryByText('This cannot be more than 500 characters.');
+  expect(tooLong()).toBeNull();
+  put(dialog.getByLabelText('What happened?'), 'x'.repeat(501));
+  expect(tooLong()).toHaveAttribute('role', 'alert');
 });

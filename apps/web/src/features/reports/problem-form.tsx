@@ -1,8 +1,9 @@
-import { Button, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
-import { countedLength, REPORT_MAX, type ProblemKind, type ReportProblem } from '@spareswipe/contract';
+import { Button, NativeSelect, Stack, Text } from '@mantine/core';
+import type { ProblemKind, ReportProblem } from '@spareswipe/contract';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import { DialogButtons } from '../../shared/ui/dialog-buttons';
+import { WhatHappenedField } from '../../shared/ui/what-happened-field';
 import { useReportProblem } from './reports.mutations';
 
 export type Subject = Pick<ReportProblem, 'about' | 'id'>;
@@ -18,7 +19,7 @@ const KINDS: Record<ProblemKind, string> = {
 /** Asks what is wrong with a match or a request. What was typed survives a failed call. */
 export function ProblemForm({ subject, meal, onDone }: { subject: Subject; meal: string; onDone: () => void }) {
   const report = useReportProblem();
-  const { form, formProps, field, isSubmitting } = useContractForm({
+  const { formProps, field, isSubmitting } = useContractForm({
     initialValues: { ...subject, kind: '', text: '' },
     schema: (rules) => rules.reportProblem,
     kept: { as: `report ${subject.id}`, fields: ['kind', 'text'] },
@@ -43,15 +44,7 @@ export function ProblemForm({ subject, meal, onDone }: { subject: Subject; meal:
           data={[{ value: '', label: 'Please choose' }, ...entries(KINDS)]}
           {...field('kind')}
         />
-        <Textarea
-          label="What happened?"
-          description={`${countedLength(form.getValues().text)}/${REPORT_MAX}`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          dir="auto"
-          rows={4}
-          aria-required
-          {...field('text')}
-        />
+        <WhatHappenedField {...field('text')} />
         <Text size="sm" c="dimmed">
           Somebody is in danger? Call 911 or campus security first.
         </Text>

@@ -1,15 +1,16 @@
-import { Button, Stack, Text, Textarea } from '@mantine/core';
-import { CONTEST_DAYS, counted, countedLength, REPORT_MAX, type OwnStrike } from '@spareswipe/contract';
+import { Button, Stack, Text } from '@mantine/core';
+import { CONTEST_DAYS, counted, type OwnStrike } from '@spareswipe/contract';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import { DialogButtons } from '../../shared/ui/dialog-buttons';
 import { MealLine } from '../../shared/ui/meal-line';
+import { WhatHappenedField } from '../../shared/ui/what-happened-field';
 import { useContestStrike } from './strikes.mutations';
 
 /** Asks what happened from the struck student's side. */
 export function ContestForm({ strike, onDone }: { strike: OwnStrike; onDone: () => void }) {
   const contest = useContestStrike(strike._id);
-  const { form, formProps, field, isSubmitting } = useContractForm({
+  const { formProps, field, isSubmitting } = useContractForm({
     initialValues: { text: '' },
     schema: (rules) => rules.contestStrike,
     kept: { as: `strike ${strike._id}`, fields: ['text'] },
@@ -26,16 +27,7 @@ export function ContestForm({ strike, onDone }: { strike: OwnStrike; onDone: () 
           Those who run your campus read it and decide. Until then this strike suspends nobody. If nobody decides within{' '}
           {counted(CONTEST_DAYS, 'day')}, it stands.
         </Text>
-        <Textarea
-          label="What happened?"
-          description={`${countedLength(form.getValues().text)}/${REPORT_MAX}`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          dir="auto"
-          rows={4}
-          data-autofocus
-          aria-required
-          {...field('text')}
-        />
+        <WhatHappenedField data-autofocus {...field('text')} />
         <DialogButtons>
           <Button variant="default" onClick={onDone} disabled={isSubmitting}>
             Cancel
