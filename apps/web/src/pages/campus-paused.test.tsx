@@ -57,6 +57,15 @@ describe('on a paused campus', () => {
     expect(screen.getByText(NOTICE)).toBeVisible();
   });
 
+  it('no meals on sale lead nobody to requests that cannot be accepted', async () => {
+    const pause = { notice: NOTICE, until: UNTIL };
+    visit('/purchase-meals', { as: mia, server: on(fakeServer(), { mealsOnSale: false, pause }) });
+    await screen.findByRole('heading', { name: 'Your campus does not sell meals' });
+    const main = within(screen.getByRole('main'));
+    expect(main.queryByText(/earn meals/)).toBeNull();
+    expect(main.queryByRole('link', { name: 'Browse Requests' })).toBeNull();
+  });
+
   it('a form that was begun before stays as written, and its button says why it sends nothing', async () => {
     const server = on(campusOfForm(), {});
     visit('/create-request', { as: mia, server });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { myCampus } from '../features/campuses/campuses.queries';
+import { usePause } from '../features/campuses/use-pause';
 import { mealPackages } from '../features/payments/payments.queries';
 import { MealsRemaining } from '../features/payments/meals-remaining';
 import { MealsNotOnSale } from '../features/payments/payment-notices';
@@ -14,6 +15,7 @@ export function PurchasePage() {
   const { credits } = useStudent();
   const packages = useQuery(mealPackages);
   const campus = useQuery(myCampus);
+  const pause = usePause();
   const isOnSale = campus.data?.mealsOnSale;
   // the student may be paying already: the form stays when the sale stops, and the server refuses new sessions
   const [wasOffered, setOffered] = useState(false);
@@ -22,7 +24,7 @@ export function PurchasePage() {
   return (
     <Page title={isClosed ? 'Meals' : 'Purchase Meals'} lead={<MealsRemaining credits={credits} />}>
       {isClosed ? (
-        <MealsNotOnSale />
+        <MealsNotOnSale isPaused={pause !== null} />
       ) : (
         <Loaded query={packages} skeleton={<PurchaseSkeleton />}>
           {(offered) =>

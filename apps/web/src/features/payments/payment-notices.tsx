@@ -6,8 +6,15 @@ import { paths } from '../../shared/paths';
 import { ActionButton } from '../../shared/ui/action-button';
 import { EmptyState } from '../../shared/ui/empty-state';
 
+interface OffProps {
+  title?: string;
+  /** Nobody can fulfill requests here now. */
+  isPaused?: boolean;
+}
+
 /** Shown where no meals are sold, on any campus or on this one. It is not an error. */
-export function PaymentsOff({ title = errors.STRIPE_NOT_CONFIGURED.message }: { title?: string }) {
+export function PaymentsOff({ title = errors.STRIPE_NOT_CONFIGURED.message, isPaused = false }: OffProps) {
+  if (isPaused) return <EmptyState art={<CardArt />} title={title} />;
   return (
     <EmptyState
       art={<CardArt />}
@@ -24,7 +31,9 @@ export function PaymentsOff({ title = errors.STRIPE_NOT_CONFIGURED.message }: { 
 }
 
 /** Shown if operators stopped the sale on their campus. */
-export const MealsNotOnSale = () => <PaymentsOff title="Your campus does not sell meals" />;
+export const MealsNotOnSale = ({ isPaused }: Pick<OffProps, 'isPaused'>) => (
+  <PaymentsOff title="Your campus does not sell meals" isPaused={isPaused} />
+);
 
 interface Props {
   /** What the student can do about it, if anything but trying again. */
