@@ -281,10 +281,12 @@ describe('the strike banner', () => {
     await waitFor(() => expect(screen.queryByText(words)).toBeNull());
   });
 
-  it('says until when a student is suspended [spec §4.16]', async () => {
-    see({ count: 2, suspendedUntil: inDays(1) });
+  // an operator may suspend a student without a strike
+  it.each([2, 0])('says until when a student with %i strikes is suspended [spec §4.16]', async (count) => {
+    see({ count, suspendedUntil: inDays(1) });
     expect(await screen.findByText(/^Your account is suspended until Tomorrow at /)).toBeVisible();
     expect(screen.queryByText(/You have 2 strikes/)).toBeNull();
+    expect(screen.queryAllByRole('link', { name: 'See your strikes in your profile' })).toHaveLength(count ? 1 : 0);
   });
 
   it('is not there for everybody else, nor after a suspension', async () => {

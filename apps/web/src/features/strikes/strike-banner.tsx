@@ -9,14 +9,15 @@ import { useSuspendedUntil } from '../../shared/session/use-suspended-until';
 import { Notice } from '../../shared/ui/notice';
 import { myStrikes } from './strikes.queries';
 
-const toProfile = (
+const toProfile = (words: string) => (
   <Anchor component={Link} to={paths.profile} inherit c="inherit">
-    See it in your profile
+    {words}
   </Anchor>
 );
 
 /** Tells a suspended student until when. */
 export function SuspensionBanner() {
+  const { count } = useStudent().strikes;
   const suspendedUntil = useSuspendedUntil();
   return (
     <Notice
@@ -26,7 +27,7 @@ export function SuspensionBanner() {
     >
       Two strikes suspend an account for {SUSPENSION_DAYS} days, and those who run SpareSwipe can suspend one, too.
       Until then you cannot create requests or fulfill matches. You can still see, complete and rate the ones you have.{' '}
-      {toProfile}
+      {count > 0 && toProfile('See your strikes in your profile')}
     </Notice>
   );
 }
@@ -52,7 +53,7 @@ export function StrikeBanner() {
         {isOpenContest
           ? 'You contested it. It suspends nobody until it is decided.'
           : `One more strike and your account is suspended for ${SUSPENSION_DAYS} days.`}{' '}
-        {toProfile}
+        {toProfile('See it in your profile')}
       </Notice>
     </>
   );
