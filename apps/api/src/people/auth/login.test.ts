@@ -245,7 +245,6 @@ describe('a forged token', () => {
     const forged = [
       `${encode({ ...decode(header), alg: 'none' })}.${payload}.`,
       `${encode({ ...decode(header), alg: 'HS512' })}.${payload}.${signature}`,
-      `${encode({ ...decode(header), kid: 'other' })}.${payload}.${signature}`,
       `${header}.${encode({ ...decode(payload), sub: ruth.id })}.${signature}`,
       `${header}.${payload}.${ruths}`,
       `${header}.${payload}`,
@@ -269,8 +268,6 @@ describe('a forged token', () => {
     expect(await works(sign({}, {}))).toBe(true);
     const forged = {
       'another algorithm': sign({ alg: 'HS512' }, {}, 'sha512'),
-      'another key id': sign({ kid: 'other' }, {}),
-      'no key id': sign({ kid: undefined }, {}),
       'another issuer': sign({}, { iss: 'others' }),
       'another audience': sign({}, { aud: 'others' }),
       'no audience': sign({}, { aud: undefined }),

@@ -1,4 +1,4 @@
-import { createHash, createSecretKey } from 'node:crypto';
+import { createSecretKey } from 'node:crypto';
 import type { JwtModuleOptions } from '@nestjs/jwt';
 import type { Settings } from '../../platform/config/settings.js';
 
@@ -6,10 +6,6 @@ const ALGORITHM = 'HS256';
 const ISSUER = 'spareswipe-api';
 const AUDIENCE = 'spareswipe-web';
 const DESK = 'spareswipe-desk';
-
-/** Names the key, so that tokens signed with a former secret are recognised. */
-export const keyIdOf = ({ JWT_SECRET }: Settings) =>
-  createHash('sha256').update(`key id ${JWT_SECRET}`).digest('hex').slice(0, 16);
 
 /** Tokens of students. */
 export const signing = (settings: Settings) => signingFor(settings, AUDIENCE, '30d');
@@ -21,12 +17,6 @@ export const operatorSigning = (settings: Settings) => signingFor(settings, DESK
 const signingFor = (settings: Settings, audience: string, expiresIn: '30d' | '12h'): JwtModuleOptions => ({
   // A key object: given a string, jsonwebtoken tries on every request whether it is a public key.
   secret: createSecretKey(Buffer.from(settings.JWT_SECRET)),
-  signOptions: {
-    algorithm: ALGORITHM,
-    keyid: keyIdOf(settings),
-    issuer: ISSUER,
-    audience,
-    expiresIn,
-  },
+  signOptions: { algorithm: ALGORITHM, issuer: ISSUER, audience, expiresIn },
   verifyOptions: { algorithms: [ALGORITHM], issuer: ISSUER, audience },
 });
