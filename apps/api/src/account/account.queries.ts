@@ -15,40 +15,26 @@ export class AccountQueries {
    */
   async stats({ id, asOf }: SignedInStudent): Promise<Stats> {
     const [row] = await this.reads.rows<StatsRow>(asOf, { text: STATS }, [id]);
-    const { active, total, fulfilled, completed, mealsThisWeek, reputation } = row!;
-    return {
-      requests: { active, total },
-      fulfillments: { total: fulfilled },
-      totalCompleted: completed,
-      reputation: reputation ?? undefined,
-      campus: { mealsThisWeek },
-    };
+    return { ...row!, reputation: row!.reputation ?? undefined };
   }
 }
+
+type StatsRow = Omit<Stats, 'reputation'> & { reputation: Reputation | null };
 
 const isShared = `status = 'completed' AND ${happened('matches.id')}`;
 
 const STATS = `
-  SELECT (SELECT count(*)::int FROM meal_requests WHERE requester_id = $1) AS total,
-         (SELECT count(*)::int FROM meal_requests
-           WHERE requester_id = $1 AND status = 'active' AND deadline > now()) AS active,
-         (SELECT count(*)::int FROM matches WHERE fulfiller_id = $1 AND ${isShared}) AS fulfilled,
+  SELECT (SELECT json_build_object('total', count(*), 'active', count(*) FILTER (WHERE status = 'active' AND deadline > now()))
+            FROM meal_requests WHERE requester_id = $1) AS requests,
+         (SELECT json_build_object('total', count(*)) FROM matches WHERE fulfiller_id = $1 AND ${isShared}) AS fulfillments,
          (SELECT count(*)::int FROM matches
-           WHERE (fulfiller_id = $1 OR requester_id = $1) AND ${isShared}) AS completed,
-         (SELECT count(*)::int FROM meal_requests r JOIN matches m ON m.request_id = r.id AND m.status = 'completed'
+           WHERE (fulfiller_id = $1 OR requester_id = $1) AND ${isShared}) AS "totalCompleted",
+         (SELECT json_build_object('mealsThisWeek', count(*))
+            FROM meal_requests r JOIN matches m ON m.request_id = r.id AND m.status = 'completed'
             JOIN students asked ON asked.id = m.requester_id
             JOIN students helped ON helped.id = m.fulfiller_id AND helped.mailbox <> asked.mailbox
            WHERE r.institution = viewer.institution AND r.status = 'completed'
              AND r.deadline > now() - make_interval(days => 8, hours => ${AUTO_COMPLETE_AFTER_HOURS})
-             AND m.completed_at > now() - interval '7 days' AND ${happened('m.id')}) AS "mealsThisWeek",
+             AND m.completed_at > now() - interval '7 days' AND ${happened('m.id')}) AS campus,
          ${reputationOf('viewer')} AS reputation
     FROM students viewer WHERE viewer.id = $1`;
-
-interface StatsRow {
-  active: number;
-  total: number;
-  fulfilled: number;
-  completed: number;
-  mealsThisWeek: number;
-  reputation: Reputation | null;
-}
