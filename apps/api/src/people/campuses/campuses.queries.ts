@@ -16,9 +16,9 @@ export class CampusesQueries {
   ) {}
 
   async one(institution: string) {
-    const found = await this.db.manager.findOneBy(Campus, { institution });
+    const found = await this.db.manager.findOneByOrFail(Campus, { institution });
     const now = this.clock.now();
-    const settings = found ? toSettings(found, now) : NOTHING_SET;
+    const settings = toSettings(found, now);
     const { timeZone, pause, guestRules, openRequestsMax, mealsOnSale, placesOnly } = settings;
     const campus: CampusBody = {
       institution,
@@ -35,13 +35,3 @@ export class CampusesQueries {
     return { campus };
   }
 }
-
-const NOTHING_SET = {
-  name: null,
-  timeZone: null,
-  pause: null,
-  guestRules: null,
-  openRequestsMax: null,
-  mealsOnSale: true,
-  placesOnly: false,
-};
