@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { ANNOUNCEMENT_DAYS } from '@spareswipe/contract';
-import type { Announce } from '@spareswipe/contract/desk';
+import { ANNOUNCEMENT_DAYS, ANNOUNCEMENTS_SHOWN } from '@spareswipe/contract';
+import type { Announce, DeskAnnouncement } from '@spareswipe/contract/desk';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { newId } from '../../platform/common/ids.js';
+import { isoTime } from '../../platform/database/iso-time.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 import { Announcement } from '../../platform/database/tables/announcement.entity.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
-import { AnnouncementsQueries } from './announcements.queries.js';
+import { isUnread, shows } from './shown-announcements.js';
 
 /** Announcements by operators to their campus; each student sees them until they dismiss them. */
 @Injectable()
@@ -16,8 +17,32 @@ export class AnnouncementsService {
   constructor(
     private readonly db: DataSource,
     private readonly clock: Clock,
-    private readonly queries: AnnouncementsQueries,
   ) {}
+
+  /** The latest of the campus that the student has not dismissed. */
+  async unread({ id, institution }: SignedInStudent) {
+    const announcements = await queryRows<Omit<DeskAnnouncement, 'campus' | 'readers'>>(
+      this.db,
+      `SELECT ${SHOWN} FROM announcements a
+        WHERE a.institution = $1 AND ${isUnread('$3', '$2')}
+        ORDER BY a.created_at DESC, a.id LIMIT ${ANNOUNCEMENTS_SHOWN}`,
+      [institution, id, this.clock.now()],
+    );
+    return { announcements };
+  }
+
+  /** The latest 50 that are shown now, with how many students dismissed them; of one campus, or null for all. */
+  list(campus: string | null): Promise<DeskAnnouncement[]> {
+    return queryRows<DeskAnnouncement>(
+      this.db,
+      `SELECT ${SHOWN}, a.institution AS campus,
+              (SELECT count(*)::int FROM announcement_reads WHERE announcement_id = a.id) AS readers
+         FROM announcements a
+        WHERE ${shows('$2')} AND ($1::text IS NULL OR a.institution = $1)
+        ORDER BY a.created_at DESC, a.id LIMIT 50`,
+      [campus, this.clock.now()],
+    );
+  }
 
   /** Dismisses an announcement of the student's campus. Throws NOT_FOUND for all others. */
   async read({ id: studentId, institution }: SignedInStudent, id: string) {
@@ -75,9 +100,6 @@ export class AnnouncementsService {
       [ANNOUNCEMENT_DAYS],
     );
   }
-
-  /** The announcements that are shown now, for operators; of one campus, or null for all. */
-  list(...args: Parameters<AnnouncementsQueries['list']>) {
-    return this.queries.list(...args);
-  }
 }
+
+const SHOWN = `a.id AS "_id", a.text, ${isoTime('a.created_at')} AS "createdAt"`;
