@@ -88,7 +88,7 @@ export class ActionsService {
           ...decision,
         }),
     });
-    return done(message);
+    return { message };
   }
 }
 
@@ -101,6 +101,3 @@ type Action = (about: {
   log: (change: Change) => Promise<string>;
   mail: (decision: { decision: OperatorDecision; until?: Date | null; credits?: number; meal?: Meal }) => Promise<void>;
 }) => Promise<string>;
-
-/** The body of an action, with a sentence for a toast. */
-export const done = (message: string) => ({ message });

@@ -14,7 +14,6 @@ import { providerAt } from '../platform/config/sign-on-providers.js';
 import { transaction } from '../platform/database/transaction.js';
 import { assertConfirmed, type SignedInOperator } from '../people/operators/current-operator.js';
 import { OperatorLog } from '../people/operators/operator-log.service.js';
-import { done } from './actions.service.js';
 
 /** What operators set for a whole campus, and their announcements to all its students. */
 @Injectable()
@@ -46,7 +45,7 @@ export class CampusService {
       const line = { operatorId: operator.id, campus: institution, action: 'change-campus', reason };
       await this.log.write(tx, { ...line, before, after: settings });
     });
-    return done('The campus is changed');
+    return { message: 'The campus is changed' };
   }
 
   /**
@@ -72,7 +71,7 @@ export class CampusService {
         students.map((to) => ({ to, about })),
       );
     });
-    return done('The sign-on of the campus is changed');
+    return { message: 'The sign-on of the campus is changed' };
   }
 
   /**
@@ -89,7 +88,7 @@ export class CampusService {
       const line = { operatorId: operator.id, campus, action: 'announce', reason: text };
       await this.log.write(tx, { ...line, after: { announcementId } });
     });
-    return done('Your campus reads it from now on');
+    return { message: 'Your campus reads it from now on' };
   }
 
   async withdrawAnnouncement(operator: SignedInOperator, id: string, { reason }: WithReason) {
@@ -99,7 +98,7 @@ export class CampusService {
       const line = { operatorId: operator.id, campus: before.campus, action: 'withdraw-announcement', reason };
       await this.log.write(tx, { ...line, before: { announcementId: id, text: before.text } });
     });
-    return done('The announcement is gone');
+    return { message: 'The announcement is gone' };
   }
 }
 

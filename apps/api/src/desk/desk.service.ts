@@ -13,7 +13,7 @@ import { MatchesService } from '../exchange/matches/matches.service.js';
 import { RequestsService } from '../exchange/requests/requests.service.js';
 import { StrikesService } from '../exchange/strikes/strikes.service.js';
 import { UsersService } from '../people/users/users.service.js';
-import { ActionsService, done } from './actions.service.js';
+import { ActionsService } from './actions.service.js';
 import { DeskRequestsQueries } from './requests.queries.js';
 
 const LEFT = 'The student closed this account, so it cannot be opened again';
@@ -137,6 +137,6 @@ export class DeskService {
       const { status } = await this.disputes.voidExchange(tx, matchId, reason);
       return { action: 'void', before: { status }, after: { credit: 'requester' } };
     });
-    return done('The exchange is void: the meal goes back to the requester');
+    return { message: 'The exchange is void: the meal goes back to the requester' };
   }
 }

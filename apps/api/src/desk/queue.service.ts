@@ -12,7 +12,7 @@ import { MatchesService } from '../exchange/matches/matches.service.js';
 import { ReportsService } from '../exchange/reports/reports.service.js';
 import { StrikesService } from '../exchange/strikes/strikes.service.js';
 import { UsersService } from '../people/users/users.service.js';
-import { ActionsService, done } from './actions.service.js';
+import { ActionsService } from './actions.service.js';
 import { DeskReportsQueries } from './reports.queries.js';
 
 /** Operators decide what waits for them: disputes, reports and contested strikes. Each is decided once. */
@@ -41,7 +41,7 @@ export class QueueService {
       await this.disputes.decideIn(tx, matchId, awardedTo, reason);
       return { action: 'decide-dispute', before: { awardedTo: null }, after: { awardedTo } };
     });
-    return done('The dispute is decided');
+    return { message: 'The dispute is decided' };
   }
 
   /** Answers a report. Only the student who reported gets a mail: the other side does not learn of it. */
@@ -65,7 +65,7 @@ export class QueueService {
       const to = await this.users.recipient(tx, reporter._id);
       if (to) await this.mail.send(tx, 'report-answered', to, { reportedAt: createdAt, report: text, answer: reason });
     });
-    return done('The report is answered');
+    return { message: 'The report is answered' };
   }
 
   /** A contested strike stands, and may suspend its student from now on. */
