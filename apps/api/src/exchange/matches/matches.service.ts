@@ -63,7 +63,7 @@ export class MatchesService {
     const { requestId } = body;
     const call = { studentId: fulfiller.id, key, route: 'matches.accept', body };
     return this.idempotency.run(call, async (tx) => {
-      assertMayExchange(fulfiller, this.clock.now());
+      assertMayExchange(fulfiller);
       const request = await this.requests.markMatched(tx, requestId, fulfiller.id);
       const opened = await this.openMatches.open(tx, request, fulfiller.id);
       const sides = { requester: request.requester, fulfiller: fulfiller.user };

@@ -8,9 +8,9 @@ const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 
  * Throws ACCOUNT_SUSPENDED, naming the date, for a suspended student, and CAMPUS_PAUSED for students of a paused campus:
  * they may neither create nor accept.
  */
-export function assertMayExchange({ user, pause }: SignedInStudent, now: Date): void {
+export function assertMayExchange({ user, pause }: SignedInStudent): void {
   const { suspendedUntil } = user.strikes;
-  if (suspendedUntil && new Date(suspendedUntil) > now) {
+  if (suspendedUntil) {
     const message = `Your account is suspended until ${DATE.format(new Date(suspendedUntil))} UTC`;
     throw new AppError('ACCOUNT_SUSPENDED', { suspendedUntil, message });
   }

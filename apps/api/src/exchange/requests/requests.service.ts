@@ -41,7 +41,7 @@ export class RequestsService {
   create(student: SignedInStudent, body: CreateRequest, key?: string) {
     const call = { studentId: student.id, key, route: 'requests.create', body };
     const post = async (tx: EntityManager) => {
-      assertMayExchange(student, this.clock.now());
+      assertMayExchange(student);
       assertDeadline(body.deadline, this.clock.now());
       const posted = await insertWithHold(tx, student.id, body);
       return { request: toRequest(posted, student.id), creditsRemaining: posted.creditsRemaining };
