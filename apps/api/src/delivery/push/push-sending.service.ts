@@ -5,9 +5,8 @@ import { traced } from '../../platform/common/tracing.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { JobFailure, type Job } from '../../platform/jobs/worker.js';
 import { mayStillHear, nextQuietHour } from '../mail/may-still-hear.js';
-import type { PushJob } from './push-job.js';
 import { PushGateway, type PushResponse, type Subscriber } from './push.gateway.js';
-import { isLoggedIn } from './push.service.js';
+import { isLoggedIn, type PushJob } from './push.service.js';
 import { notificationOf, topicOf, urgencyOf, type Push } from './pushes.js';
 
 /** A device is deleted when its push service refuses this many notifications in a row. */

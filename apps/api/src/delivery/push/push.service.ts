@@ -12,8 +12,14 @@ import { transaction } from '../../platform/database/transaction.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 import { PushGateway } from './push.gateway.js';
-import type { PushJob } from './push-job.js';
 import { expiryOf, topicOf, type Push } from './pushes.js';
+
+/** The data of one job of the push queue. The device's keys stay in its table, so a removed device gets nothing. */
+export interface PushJob {
+  deviceId: string;
+  push: Push;
+  expiresAt: string;
+}
 
 /**
  * Students' devices, and enqueueing notifications for them. A worker sends a notification only if the caller's
@@ -81,11 +87,6 @@ export class PushService {
   async unsubscribe(studentId: string, deviceId: string): Promise<void> {
     const { affected } = await this.db.manager.delete(PushSubscription, { id: deviceId, studentId });
     if (!affected) throw new AppError('NOT_FOUND');
-  }
-
-  /** Sends a test to all devices of a student. Returns how many there are. */
-  sendTest(tx: EntityManager, studentId: string): Promise<number> {
-    return this.send(tx, [{ kind: 'test', to: studentId, about: { isTest: true } }]);
   }
 
   /**

@@ -102,7 +102,7 @@ export class WavesService {
   /** Sends the student a test alert in each way that is switched on. Returns these ways. */
   async sendTest({ id, user }: SignedInStudent): Promise<('push' | 'mail')[]> {
     return transaction(this.db, async (tx) => {
-      const devices = await this.push.sendTest(tx, id);
+      const devices = await this.push.send(tx, [{ kind: 'test', to: id, about: { isTest: true } }]);
       const pushed = devices ? (['push'] as const) : [];
       const settings = await tx.findOneBy(AlertSettings, { studentId: id, mail: true });
       if (!settings) return [...pushed];
