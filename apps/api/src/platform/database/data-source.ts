@@ -1,12 +1,20 @@
-import { DataSource, DefaultNamingStrategy, type DataSourceOptions } from 'typeorm';
+import { DataSource, DefaultNamingStrategy, type DataSourceOptions, type Table } from 'typeorm';
 import * as entities from './tables/index.js';
 import { migrations } from './migrations/index.js';
 import { urlsIn } from '../config/urls.js';
 
-/** `createdAt` in an entity is `created_at` in SQL. Tables and constraints have explicit names. */
-class SnakeCaseColumns extends DefaultNamingStrategy {
+/** `createdAt` in an entity is `created_at` in SQL. Tables and most constraints have explicit names. */
+class SnakeCaseNames extends DefaultNamingStrategy {
   override columnName(property: string, customName: string | undefined) {
     return customName ?? property.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+  }
+
+  override primaryKeyName(table: Table | string) {
+    return `pk_${this.getTableName(table)}`;
+  }
+
+  override foreignKeyName(table: Table | string, [column]: string[]) {
+    return `fk_${this.getTableName(table)}_${column!.replace(/_id$/, '')}`;
   }
 }
 
@@ -17,7 +25,7 @@ export function databaseOptions(url: string) {
     url: urlsIn(url)[0],
     entities: Object.values(entities),
     migrations,
-    namingStrategy: new SnakeCaseColumns(),
+    namingStrategy: new SnakeCaseNames(),
     synchronize: false,
   } satisfies DataSourceOptions;
 }

@@ -14,15 +14,11 @@ import { Student } from './student.entity.js';
 @Check('ck_accounts_held_not_negative', `kind <> 'held' OR balance >= 0`)
 @Check('ck_accounts_debt_not_positive', `kind <> 'debt' OR balance <= 0`)
 export class Account {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'bigint',
-    generatedIdentity: 'ALWAYS',
-    primaryKeyConstraintName: 'pk_accounts',
-  })
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id!: string;
 
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => Student, { name: 'fk_accounts_student' })
+  @ForeignKey(() => Student)
   studentId!: string | null;
 
   @Column('text')

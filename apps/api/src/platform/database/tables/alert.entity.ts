@@ -12,8 +12,8 @@ import { Student } from './student.entity.js';
 @Check('ck_alert_settings_campus', `campus IN ('mine', 'all')`)
 @Check('ck_alert_settings_quiet_hours', `quiet_from BETWEEN 0 AND 1439 AND quiet_until BETWEEN 0 AND 1439`)
 export class AlertSettings {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_alert_settings' })
-  @ForeignKey(() => Student, { name: 'fk_alert_settings_student' })
+  @PrimaryColumn('uuid')
+  @ForeignKey(() => Student)
   studentId!: string;
 
   /** The student's own, copied so that a wave reads the students of one campus by an index. */
@@ -70,12 +70,12 @@ export class AlertSettings {
 @Index('ix_alerts_student', ['studentId'])
 @Index('ix_alerts_alerted', ['alertedAt'])
 export class Alert {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_alerts' })
-  @ForeignKey(() => MealRequest, { name: 'fk_alerts_request' })
+  @PrimaryColumn('uuid')
+  @ForeignKey(() => MealRequest)
   requestId!: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_alerts' })
-  @ForeignKey(() => Student, { name: 'fk_alerts_student' })
+  @PrimaryColumn('uuid')
+  @ForeignKey(() => Student)
   studentId!: string;
 
   @Column('smallint')
@@ -92,8 +92,8 @@ export class Alert {
 @Entity('alert_waves')
 @Index('ix_alert_waves_due', ['dueAt'])
 export class AlertWave {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_alert_waves' })
-  @ForeignKey(() => MealRequest, { name: 'fk_alert_waves_request' })
+  @PrimaryColumn('uuid')
+  @ForeignKey(() => MealRequest)
   requestId!: string;
 
   /** Waves so far. */

@@ -8,7 +8,7 @@ import { Student } from './student.entity.js';
 @Index('ix_announcements_shown', ['institution', 'createdAt'], { where: 'withdrawn_at IS NULL' })
 @Check('ck_announcements_text', `char_length(text) BETWEEN 10 AND 500`)
 export class Announcement {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_announcements' })
+  @PrimaryColumn('uuid')
   id!: string;
 
   @Column('text')
@@ -16,7 +16,7 @@ export class Announcement {
   institution!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Operator, { name: 'fk_announcements_operator' })
+  @ForeignKey(() => Operator)
   operatorId!: string;
 
   @Column('text')
@@ -33,12 +33,12 @@ export class Announcement {
 /** A student dismissed an announcement. */
 @Entity('announcement_reads')
 export class AnnouncementRead {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_announcement_reads' })
-  @ForeignKey(() => Announcement, { name: 'fk_announcement_reads_announcement' })
+  @PrimaryColumn('uuid')
+  @ForeignKey(() => Announcement)
   announcementId!: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_announcement_reads' })
-  @ForeignKey(() => Student, { name: 'fk_announcement_reads_student' })
+  @PrimaryColumn('uuid')
+  @ForeignKey(() => Student)
   studentId!: string;
 
   @Column('timestamptz', { default: () => 'now()' })

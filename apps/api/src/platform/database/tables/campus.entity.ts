@@ -23,7 +23,7 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 @Check('ck_campuses_term', `(meals_given_per_term IS NULL) = (term_begins IS NULL)`)
 export class Campus {
   /** As derived from the e-mail domain. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_campuses' })
+  @PrimaryColumn('text')
   institution!: string;
 
   /** As operators named it; null: as the list of universities has it, else the institution. */

@@ -22,8 +22,8 @@ import { Transfer } from './transfer.entity.js';
   `CASE decided_by WHEN 'operator' THEN reason IS NOT NULL AND char_length(reason) BETWEEN 10 AND 500 ELSE reason IS NULL END`,
 )
 export class Dispute {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_disputes' })
-  @ForeignKey(() => Match, { name: 'fk_disputes_match' })
+  @PrimaryColumn('uuid')
+  @ForeignKey(() => Match)
   matchId!: string;
 
   /** What the fulfiller has available. */
@@ -39,7 +39,7 @@ export class Dispute {
    * receive, unless it was awarded to them.
    */
   @Column('bigint', { nullable: true })
-  @ForeignKey(() => Transfer, { name: 'fk_disputes_taken' })
+  @ForeignKey(() => Transfer)
   takenId!: string | null;
 
   @Column('text', { nullable: true })

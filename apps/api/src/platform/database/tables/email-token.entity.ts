@@ -8,11 +8,11 @@ import { Student, type Registration } from './student.entity.js';
 @Check('ck_email_tokens_purpose', `purpose IN ('verify', 'reset', 'not-me')`)
 @Check('ck_email_tokens_registration', `(purpose = 'verify') = (registration IS NOT NULL)`)
 export class EmailToken {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_email_tokens' })
+  @PrimaryColumn('uuid')
   id!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Student, { name: 'fk_email_tokens_student' })
+  @ForeignKey(() => Student)
   studentId!: string;
 
   @Column('text')

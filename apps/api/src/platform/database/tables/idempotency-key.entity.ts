@@ -5,11 +5,11 @@ import { Student } from './student.entity.js';
 @Entity('idempotency_keys')
 @Index('ix_idempotency_keys_created', ['createdAt'])
 export class IdempotencyKey {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_idempotency_keys' })
-  @ForeignKey(() => Student, { name: 'fk_idempotency_keys_student' })
+  @PrimaryColumn('uuid')
+  @ForeignKey(() => Student)
   studentId!: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_idempotency_keys' })
+  @PrimaryColumn('uuid')
   key!: string;
 
   @Column('text')

@@ -5,14 +5,14 @@ import { Student } from './student.entity.js';
 @Entity('identities')
 @Index('ix_identities_student', ['studentId'])
 export class Identity {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_identities' })
+  @PrimaryColumn('text')
   issuer!: string;
 
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_identities' })
+  @PrimaryColumn('text')
   subject!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Student, { name: 'fk_identities_student' })
+  @ForeignKey(() => Student)
   studentId!: string;
 
   @Column('timestamptz', { default: () => 'now()' })

@@ -20,19 +20,19 @@ import { Student } from './student.entity.js';
 @Check('ck_matches_cancelled_because', `cancelled_because = ANY ('{released, withdrawn, no_show, left, voided}')`)
 @Check('ck_matches_cancelled_with_reason', `(status = 'cancelled') = (cancelled_because IS NOT NULL)`)
 export class Match {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_matches' })
+  @PrimaryColumn('uuid')
   id!: string;
 
   @Column('uuid')
-  @ForeignKey(() => MealRequest, { name: 'fk_matches_request' })
+  @ForeignKey(() => MealRequest)
   requestId!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Student, { name: 'fk_matches_requester' })
+  @ForeignKey(() => Student)
   requesterId!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Student, { name: 'fk_matches_fulfiller' })
+  @ForeignKey(() => Student)
   fulfillerId!: string;
 
   @Column('text', { default: 'accepted' })

@@ -22,11 +22,11 @@ import { Student } from './student.entity.js';
 @Check('ck_meal_requests_urgency', `urgency = ANY ('{low, medium, high}')`)
 @Check('ck_meal_requests_status', `status = ANY ('{active, matched, completed, cancelled, expired}')`)
 export class MealRequest {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_meal_requests' })
+  @PrimaryColumn('uuid')
   id!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Student, { name: 'fk_meal_requests_requester' })
+  @ForeignKey(() => Student)
   requesterId!: string;
 
   /** The requester's campus, copied so that browsing by campus reads one index. */

@@ -6,14 +6,14 @@ import { Student } from './student.entity.js';
 @Index('ix_notices_sent', ['sentAt'])
 export class Notice {
   /** The id of the match, or of the request when nobody accepted it yet. */
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_notices' })
+  @PrimaryColumn('uuid')
   subjectId!: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_notices' })
-  @ForeignKey(() => Student, { name: 'fk_notices_student' })
+  @PrimaryColumn('uuid')
+  @ForeignKey(() => Student)
   studentId!: string;
 
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_notices' })
+  @PrimaryColumn('text')
   kind!: string;
 
   @Column('timestamptz', { default: () => 'now()' })

@@ -11,7 +11,7 @@ import { Student } from './student.entity.js';
 @Check('ck_operators_email', `email = lower(email)`)
 @Check('ck_operators_accepted', `(accepted_at IS NULL) = (password_hash IS NULL)`)
 export class Operator {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_operators' })
+  @PrimaryColumn('uuid')
   id!: string;
 
   @Column('text')
@@ -57,12 +57,12 @@ export class Operator {
 /** One-time codes for an operator without their authenticator. */
 @Entity('operator_recovery_codes')
 export class OperatorRecoveryCode {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_operator_recovery_codes' })
-  @ForeignKey(() => Operator, { name: 'fk_operator_recovery_codes_operator' })
+  @PrimaryColumn('uuid')
+  @ForeignKey(() => Operator)
   operatorId!: string;
 
   /** SHA-256. */
-  @PrimaryColumn('bytea', { primaryKeyConstraintName: 'pk_operator_recovery_codes' })
+  @PrimaryColumn('bytea')
   codeHash!: Buffer;
 
   @Column('timestamptz', { nullable: true })
@@ -72,11 +72,11 @@ export class OperatorRecoveryCode {
 @Entity('operator_sessions')
 @Index('ix_operator_sessions_open', ['operatorId'], { where: 'ended_at IS NULL' })
 export class OperatorSession {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_operator_sessions' })
+  @PrimaryColumn('uuid')
   id!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Operator, { name: 'fk_operator_sessions_operator' })
+  @ForeignKey(() => Operator)
   operatorId!: string;
 
   @Column('timestamptz', { default: () => 'now()' })
@@ -102,11 +102,11 @@ export class OperatorSession {
 @Check('ck_operator_log_action', `action ~ '^[a-z-]{3,40}$'`)
 @Check('ck_operator_log_reason', `char_length(reason) BETWEEN 10 AND 500`)
 export class OperatorLogLine {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_operator_log' })
+  @PrimaryColumn('uuid')
   id!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Operator, { name: 'fk_operator_log_operator' })
+  @ForeignKey(() => Operator)
   operatorId!: string;
 
   @Column('text', { nullable: true })
@@ -117,16 +117,16 @@ export class OperatorLogLine {
   action!: string;
 
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => Student, { name: 'fk_operator_log_student' })
+  @ForeignKey(() => Student)
   studentId!: string | null;
 
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => Match, { name: 'fk_operator_log_match' })
+  @ForeignKey(() => Match)
   matchId!: string | null;
 
   /** Of a request that nobody had accepted. */
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => MealRequest, { name: 'fk_operator_log_request' })
+  @ForeignKey(() => MealRequest)
   requestId!: string | null;
 
   @Column('text')

@@ -27,11 +27,11 @@ export type OrderState = 'placed' | 'open' | 'paid' | 'cancelled' | 'failed';
 @Check('ck_orders_lost_cents', `lost_cents BETWEEN 0 AND amount_cents`)
 @Check('ck_orders_credits_reversed', `credits_reversed BETWEEN 0 AND CASE state WHEN 'paid' THEN credits ELSE 0 END`)
 export class Order {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_orders' })
+  @PrimaryColumn('uuid')
   id!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Student, { name: 'fk_orders_student' })
+  @ForeignKey(() => Student)
   studentId!: string;
 
   @Column('text')

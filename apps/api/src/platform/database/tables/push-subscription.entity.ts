@@ -6,11 +6,11 @@ import { Student } from './student.entity.js';
 @Unique('uq_push_subscriptions_endpoint', ['endpointHash'])
 @Index('ix_push_subscriptions_student', ['studentId'])
 export class PushSubscription {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_push_subscriptions' })
+  @PrimaryColumn('uuid')
   id!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Student, { name: 'fk_push_subscriptions_student' })
+  @ForeignKey(() => Student)
   studentId!: string;
 
   /** The session that subscribed last: logging out of it ends the subscription. Sessions are pruned, so no foreign key. */

@@ -11,16 +11,16 @@ import { Student } from './student.entity.js';
 @Check('ck_ratings_score_if_followed_through', `(score IS NOT NULL) = followed_through`)
 @Check('ck_ratings_comment', `char_length(comment) <= 300`)
 export class Rating {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_ratings' })
-  @ForeignKey(() => Match, { name: 'fk_ratings_match' })
+  @PrimaryColumn('uuid')
+  @ForeignKey(() => Match)
   matchId!: string;
 
   /** The side that gave the rating. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_ratings' })
+  @PrimaryColumn('text')
   side!: Side;
 
   @Column('uuid')
-  @ForeignKey(() => Student, { name: 'fk_ratings_rater' })
+  @ForeignKey(() => Student)
   raterId!: string;
 
   @Column('smallint', { nullable: true })

@@ -25,19 +25,19 @@ import { Student } from './student.entity.js';
   `num_nonnulls(operator_id, answer, answered_at) IN (0, 3) AND (state = 'answered' OR answer IS NULL)`,
 )
 export class Report {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_reports' })
+  @PrimaryColumn('uuid')
   id!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Student, { name: 'fk_reports_reporter' })
+  @ForeignKey(() => Student)
   reporterId!: string;
 
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => Match, { name: 'fk_reports_match' })
+  @ForeignKey(() => Match)
   matchId!: string | null;
 
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => MealRequest, { name: 'fk_reports_request' })
+  @ForeignKey(() => MealRequest)
   requestId!: string | null;
 
   /** `comment`: the one that the other side wrote about the reporter. */
@@ -54,7 +54,7 @@ export class Report {
   createdAt!: Date;
 
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => Operator, { name: 'fk_reports_operator' })
+  @ForeignKey(() => Operator)
   operatorId!: string | null;
 
   /** What an operator wrote to the reporter. */

@@ -6,8 +6,8 @@ import { Student } from './student.entity.js';
 @Check('ck_reputations_half_stars', `half_stars BETWEEN 2 AND 10`)
 @Check('ck_reputations_meals', `meals >= 0`)
 export class Reputation {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_reputations' })
-  @ForeignKey(() => Student, { name: 'fk_reputations_student' })
+  @PrimaryColumn('uuid')
+  @ForeignKey(() => Student)
   studentId!: string;
 
   @Column('smallint')
@@ -21,9 +21,9 @@ export class Reputation {
 /** A student whose reputation may be different from this time on, written by triggers. */
 @Entity('reputation_changes')
 export class ReputationChange {
-  @PrimaryColumn('timestamptz', { primaryKeyConstraintName: 'pk_reputation_changes' })
+  @PrimaryColumn('timestamptz')
   dueAt!: Date;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_reputation_changes' })
+  @PrimaryColumn('uuid')
   studentId!: string;
 }

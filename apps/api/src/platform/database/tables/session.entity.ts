@@ -6,11 +6,11 @@ import { Student } from './student.entity.js';
 @Index('ix_sessions_open', ['studentId'], { where: 'ended_at IS NULL' })
 @Index('ix_sessions_campus', ['campusSession'], { where: 'campus_session IS NOT NULL' })
 export class Session {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_sessions' })
+  @PrimaryColumn('uuid')
   id!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Student, { name: 'fk_sessions_student' })
+  @ForeignKey(() => Student)
   studentId!: string;
 
   @Column('text', { nullable: true })

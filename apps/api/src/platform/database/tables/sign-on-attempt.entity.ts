@@ -39,7 +39,7 @@ export type SignOnProblem =
 @Index('ix_sign_on_attempts_expired', ['expiresAt'])
 @Check('ck_sign_on_attempts_stage', `stage IN ('log-in', 'link', 'confirm', 'profile', 'mailed', 'confirmed')`)
 export class SignOnAttempt {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_sign_on_attempts' })
+  @PrimaryColumn('uuid')
   id!: string;
 
   @Column('text')
@@ -51,12 +51,12 @@ export class SignOnAttempt {
 
   /** Who was logged in at the start, or whose account the mailed link opens. */
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => Student, { name: 'fk_sign_on_attempts_student' })
+  @ForeignKey(() => Student)
   studentId!: string | null;
 
   /** Of the student who was logged in at the start. */
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => Session, { name: 'fk_sign_on_attempts_session', onDelete: 'CASCADE' })
+  @ForeignKey(() => Session, { onDelete: 'CASCADE' })
   sessionId!: string | null;
 
   @Column('bytea', { nullable: true })

@@ -5,8 +5,8 @@ import { Student } from './student.entity.js';
 @Entity('starting_meals', { schema: 'ledger' })
 @Unique('uq_starting_meals_mailbox', ['mailbox'])
 export class StartingMeals {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_starting_meals' })
-  @ForeignKey(() => Student, { name: 'fk_starting_meals_student' })
+  @PrimaryColumn('uuid')
+  @ForeignKey(() => Student)
   studentId!: string;
 
   @Column('bytea')

@@ -14,20 +14,20 @@ import { Student } from './student.entity.js';
 @Check('ck_strikes_undecided', `contested_at IS NULL OR contest_decided_at IS NOT NULL OR withdrawn_at IS NULL`)
 @Unique('uq_strikes_student_match', ['studentId', 'matchId'])
 export class Strike {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_strikes' })
+  @PrimaryColumn('uuid')
   id!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Student, { name: 'fk_strikes_student' })
+  @ForeignKey(() => Student)
   studentId!: string;
 
   /** The other side of the match, who reported it. Several reports of one accuser count once. */
   @Column('uuid')
-  @ForeignKey(() => Student, { name: 'fk_strikes_accuser' })
+  @ForeignKey(() => Student)
   accuserId!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Match, { name: 'fk_strikes_match' })
+  @ForeignKey(() => Match)
   matchId!: string;
 
   @Column('timestamptz', { default: () => 'now()' })

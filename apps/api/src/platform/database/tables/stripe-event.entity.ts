@@ -8,7 +8,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('ix_stripe_events_due', ['dueAt'], { where: 'done_at IS NULL' })
 @Index('ix_stripe_events_done', ['doneAt'], { where: 'done_at IS NOT NULL' })
 export class StripeEvent {
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_stripe_events' })
+  @PrimaryColumn('text')
   id!: string;
 
   @Column('text')

@@ -13,7 +13,7 @@ import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 @Check('ck_students_name', `char_length(name) BETWEEN 1 AND 50`)
 @Check('ck_students_role_preference', `role_preference IN ('both', 'requester', 'fulfiller')`)
 export class Student {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_students' })
+  @PrimaryColumn('uuid')
   id!: string;
 
   @Column('text')

@@ -47,38 +47,38 @@ import { Account } from './account.entity.js';
 @Check('ck_transfers_names_reversed', `(reverses_id IS NOT NULL) = (kind = 'reversal')`)
 export class Transfer {
   /** Assigned by a trigger once the accounts are locked, so that ids follow the order of an account's changes. */
-  @PrimaryColumn('bigint', { primaryKeyConstraintName: 'pk_transfers' })
+  @PrimaryColumn('bigint')
   id!: string;
 
   @Column('text')
   kind!: TransferKind;
 
   @Column('bigint')
-  @ForeignKey(() => Account, { name: 'fk_transfers_debit_account' })
+  @ForeignKey(() => Account)
   debitAccountId!: string;
 
   @Column('bigint')
-  @ForeignKey(() => Account, { name: 'fk_transfers_credit_account' })
+  @ForeignKey(() => Account)
   creditAccountId!: string;
 
   @Column('integer')
   amount!: number;
 
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => MealRequest, { name: 'fk_transfers_request' })
+  @ForeignKey(() => MealRequest)
   requestId!: string | null;
 
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => Match, { name: 'fk_transfers_match' })
+  @ForeignKey(() => Match)
   matchId!: string | null;
 
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => Order, { name: 'fk_transfers_order' })
+  @ForeignKey(() => Order)
   orderId!: string | null;
 
   /** The hold that a capture or release resolves. */
   @Column('bigint', { nullable: true })
-  @ForeignKey(() => Transfer, { name: 'fk_transfers_hold' })
+  @ForeignKey(() => Transfer)
   holdId!: string | null;
 
   /** The purchase that a reversal takes back, or the reversal that it gives back. */
@@ -88,7 +88,7 @@ export class Transfer {
 
   /** The operator's line of the log that an adjustment belongs to. */
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => OperatorLogLine, { name: 'fk_transfers_log' })
+  @ForeignKey(() => OperatorLogLine)
   logId!: string | null;
 
   /** Wall-clock time of the database. */
