@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import { Module } from '@nestjs/common';
+import { Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { address } from '@spareswipe/contract';
@@ -23,42 +23,8 @@ import { runAsCommand } from './command.js';
 const USAGE =
   'Use: operator invite EMAIL --campus NAME, operator invite EMAIL --platform, operator invite EMAIL --again, or operator revoke EMAIL';
 
-interface Rooms {
-  operators: OperatorsService;
-  campuses: CampusesService;
-  db: DataSource;
-}
-type Task = (rooms: Rooms) => Promise<void>;
-
-const invite =
-  (email: string, campus: string | null): Task =>
-  async ({ operators, campuses, db }) => {
-    if (campus !== null && !(await campuses.exists(db.manager, campus)))
-      throw new Error(
-        `There is no campus "${campus}": it comes with its first verified student, and its name has no ".edu"`,
-      );
-    await operators.invite(email, campus);
-    console.log(`An invitation to run ${campus ?? 'all campuses'} is on its way to ${email}`);
-  };
-
-const inviteAgain =
-  (email: string): Task =>
-  async ({ operators }) => {
-    const operator = await operators.inviteAgain(email);
-    if (!operator) throw new Error(`There is no operator ${email} to invite again`);
-    console.log(`Another invitation to run ${operator.campus ?? 'all campuses'} is on its way to ${email}`);
-    console.log('It replaces the one before, and what they logged in with');
-  };
-
-const revoke =
-  (email: string): Task =>
-  async ({ operators }) => {
-    if (!(await operators.revoke(email))) throw new Error(`There is no operator ${email}`);
-    console.log(`${email} is no operator any more, and is logged out`);
-  };
-
-/** The task that the arguments ask for. Throws if they are wrong. */
-function taskOf(args: string[]): Task {
+/** What the arguments ask for. Throws if they are wrong. */
+function askedBy(args: string[]) {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
@@ -66,12 +32,31 @@ function taskOf(args: string[]): Task {
   });
   const [action, to, ...more] = positionals;
   const { data: email } = address(USAGE).safeParse(to);
-  if (!email || more.length) throw new Error(USAGE);
-  if (action === 'revoke') return revoke(email);
   const ways = [values.campus !== undefined, values.platform, values.again].filter(Boolean).length;
-  if (action !== 'invite' || ways !== 1) throw new Error(USAGE);
-  if (values.again) return inviteAgain(email);
-  return invite(email, values.campus ?? null);
+  const isKnown = action === 'revoke' || (action === 'invite' && ways === 1);
+  if (!email || more.length || !isKnown) throw new Error(USAGE);
+  return { action, email, again: values.again, campus: values.campus ?? null };
+}
+
+async function invite(api: INestApplicationContext, email: string, campus: string | null): Promise<void> {
+  if (campus !== null && !(await api.get(CampusesService).exists(api.get(DataSource).manager, campus)))
+    throw new Error(
+      `There is no campus "${campus}": it comes with its first verified student, and its name has no ".edu"`,
+    );
+  await api.get(OperatorsService).invite(email, campus);
+  console.log(`An invitation to run ${campus ?? 'all campuses'} is on its way to ${email}`);
+}
+
+async function inviteAgain(api: INestApplicationContext, email: string): Promise<void> {
+  const operator = await api.get(OperatorsService).inviteAgain(email);
+  if (!operator) throw new Error(`There is no operator ${email} to invite again`);
+  console.log(`Another invitation to run ${operator.campus ?? 'all campuses'} is on its way to ${email}`);
+  console.log('It replaces the one before, and what they logged in with');
+}
+
+async function revoke(api: INestApplicationContext, email: string): Promise<void> {
+  if (!(await api.get(OperatorsService).revoke(email))) throw new Error(`There is no operator ${email}`);
+  console.log(`${email} is no operator any more, and is logged out`);
 }
 
 /** A part of the API without HTTP, periodic work or workers. Mails are only enqueued. */
@@ -95,14 +80,16 @@ function taskOf(args: string[]): Task {
 class PartOfTheApi {}
 
 await runAsCommand(import.meta.url, async () => {
-  const task = taskOf(process.argv.slice(2));
+  const { action, email, again, campus } = askedBy(process.argv.slice(2));
   const api = await NestFactory.createApplicationContext(
     PartOfTheApi,
     // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest types its options as a class
     { logger: ['warn', 'error'], abortOnError: false },
   );
   try {
-    await task({ operators: api.get(OperatorsService), campuses: api.get(CampusesService), db: api.get(DataSource) });
+    if (action === 'revoke') await revoke(api, email);
+    else if (again) await inviteAgain(api, email);
+    else await invite(api, email, campus);
   } finally {
     await api.close();
   }
