@@ -122,7 +122,6 @@ export class DeskQueries {
     return row;
   }
 
-  /** The campus of a match's request. */
   async campusOfMatch(matchId: string): Promise<string | undefined> {
     const [row] = await queryRows<{ campus: string }>(
       this.db,

@@ -26,7 +26,6 @@ export class DeskReportsQueries {
     return { reports: rows, pagination };
   }
 
-  /** The latest by and about a student. */
   ofStudent(campus: string | null, studentId: string): Promise<DeskReport[]> {
     return queryRows<DeskReport>(
       this.db,
@@ -37,7 +36,6 @@ export class DeskReportsQueries {
     );
   }
 
-  /** Undefined if there is no such report on the campus. */
   async find(campus: string | null, id: string): Promise<DeskReport | undefined> {
     const [report] = await queryRows<DeskReport>(
       this.db,

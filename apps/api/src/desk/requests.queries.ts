@@ -28,7 +28,6 @@ export class DeskRequestsQueries {
     return { requests: rows, pagination };
   }
 
-  /** Whose request it is; undefined if there is none. */
   async requesterOf(requestId: string): Promise<string | undefined> {
     const [row] = await queryRows<{ requesterId: string }>(
       this.db,

@@ -62,7 +62,6 @@ export class StripeEventsService implements OnApplicationBootstrap, BeforeApplic
     if (isNew.length) this.workers[needsSnapshot(type) ? 'withSnapshot' : 'direct'].wake();
   }
 
-  /** Deletes events that were processed long ago. */
   async prune(): Promise<void> {
     await this.db.query(`DELETE FROM stripe_events WHERE done_at < now() - make_interval(days => $1)`, [
       this.settings.KEEP_STRIPE_EVENTS_DAYS,

@@ -126,13 +126,11 @@ export class StripeGateway {
     yield* this.pages((stripe) => stripe.paymentIntents.list(params), paymentOfIntent);
   }
 
-  /** Intents with a refund since then. */
   async *refundedIntentsSince(since: Date): AsyncGenerator<string> {
     const params = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: PAGE };
     yield* this.pages((stripe) => stripe.refunds.list(params), intentOf);
   }
 
-  /** Intents with a dispute since then. */
   async *disputedIntentsSince(since: Date): AsyncGenerator<string> {
     const params = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: PAGE };
     yield* this.pages((stripe) => stripe.disputes.list(params), intentOf);

@@ -99,7 +99,6 @@ export class MailSending implements OnApplicationBootstrap {
     };
   }
 
-  /** The secret link of a mail that has one. */
   private async linkOf({ about }: MailJob): Promise<string | undefined> {
     if (!('sealedLink' in about)) return undefined;
     try {

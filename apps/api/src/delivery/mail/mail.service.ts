@@ -22,7 +22,6 @@ export class MailService {
     return this.sendAll(tx, name, [{ to, about }]);
   }
 
-  /** One kind of mail to each of these people. */
   sendAll<Name extends MailName>(
     tx: EntityManager,
     name: Name,

@@ -130,12 +130,10 @@ export type MailName = keyof typeof mails;
 /** The data of each mail, complete when it is enqueued. Only for an alert does the worker check whether it is still wanted. */
 export type MailData = { [Name in MailName]: (typeof mails)[Name] extends MailKind<infer Data> ? Data : never };
 
-/** The data of one job of the mail queue. */
 export type MailJob<Name extends MailName = MailName> = {
   [Each in Name]: { mail: Each; to: Recipient; about: MailData[Each] };
 }[Name];
 
-/** The definition of a job's mail. */
 export const kindOf = <Name extends MailName>({ mail }: MailJob<Name>) => mails[mail] as MailKind<MailData[Name]>;
 
 export interface Recipient {
@@ -202,7 +200,6 @@ const isCalledOff = (credit: StruckCredit) => credit.startsWith('back to');
 interface Disagreement {
   meal: Meal;
   youAre: Side;
-  /** Name of the other side. */
   other: string;
   /** The disputed credit was still there. If not, the next one that the fulfiller receives takes its place. */
   isPaid: boolean;

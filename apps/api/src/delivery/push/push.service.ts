@@ -126,7 +126,6 @@ export class PushService {
     await tx.delete(PushSubscription, { studentId });
   }
 
-  /** Deletes devices whose session has ended or expired. */
   async prune(): Promise<void> {
     await this.db.query(`DELETE FROM push_subscriptions d WHERE NOT ${isLoggedIn('d')}`);
   }

@@ -31,7 +31,6 @@ export type PushKinds = {
 };
 export type PushKind = keyof PushKinds;
 
-/** One notification for one student. */
 export type Push<Kind extends PushKind = PushKind> = {
   [Each in Kind]: { kind: Each; to: string; about: PushKinds[Each] };
 }[Kind];

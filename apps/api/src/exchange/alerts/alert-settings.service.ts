@@ -66,7 +66,6 @@ export class AlertSettingsService {
     if (!off?.affected) throw new AppError('INVALID_TOKEN', { message: 'This link to unsubscribe is not valid.' });
   }
 
-  /** Deletes the settings of a student who leaves. */
   async forget(tx: EntityManager, studentId: string): Promise<void> {
     await tx.delete(AlertSettings, { studentId });
   }

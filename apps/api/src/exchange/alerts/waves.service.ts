@@ -116,12 +116,10 @@ export class WavesService {
     await this.db.manager.update(Alert, unopened, { openedAt: this.clock.now() });
   }
 
-  /** Deletes the alerts of a student who leaves. */
   async forget(tx: EntityManager, studentId: string): Promise<void> {
     await tx.delete(Alert, { studentId });
   }
 
-  /** Deletes alerts that are this many days old. */
   async prune(days: number): Promise<void> {
     await this.db.query('DELETE FROM alerts WHERE alerted_at < now() - make_interval(days => $1)', [days]);
   }

@@ -160,7 +160,6 @@ export class MatchesService {
     });
   }
 
-  /** Completes an accepted match, and pays the fulfiller. */
   async capture(tx: EntityManager, exchange: Exchange, by: Side | 'system'): Promise<void> {
     await this.markCompleted(tx, exchange, by);
     await this.pay(tx, exchange);
@@ -227,7 +226,6 @@ export class MatchesService {
     return this.read(tx, id);
   }
 
-  /** The match as its student sees it. */
   view(tx: EntityManager, studentId: string, matchId: string): Promise<MatchBody> {
     return this.queries.view(tx, studentId, matchId);
   }
@@ -276,7 +274,6 @@ export class MatchesService {
     await this.tellFulfiller(tx, exchange, { hasLeft, isPaid: false });
   }
 
-  /** Tells the fulfiller that the requester does not come. */
   private async tellFulfiller(
     tx: EntityManager,
     { id: matchId, requester, fulfiller, meal }: Exchange,

@@ -162,7 +162,6 @@ const CONFIRMED = `
 /** What `assertMayCompleteAlone` asks about `$1`; counts confirmed exchanges up to `$2`. */
 const ALONE = `SELECT ${unconfirmedOf(accountsOf('$1'))} AS unconfirmed, (${CONFIRMED}) AS confirmed`;
 
-/** The same of a requester. */
 const WITHDRAWN_BEFORE = `
   SELECT ceil(extract(epoch FROM cancelled_at + interval '24 hours' - now()))::int AS "retryAfterSeconds" FROM matches
    WHERE requester_id = ANY (${accountsOf('$1')}) AND cancelled_because = 'withdrawn'

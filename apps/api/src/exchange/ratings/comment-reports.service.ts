@@ -7,7 +7,6 @@ import { MatchesService } from '../matches/matches.service.js';
 import { ReportsService } from '../reports/reports.service.js';
 import { UsersService } from '../../people/users/users.service.js';
 
-/** Students report comments that others wrote about them. */
 @Injectable()
 export class CommentReportsService {
   private readonly logger = new Logger('Reports');

@@ -17,7 +17,6 @@ export const isReleasedBy = (accounts: string, request: string) => `EXISTS (
   SELECT FROM matches released WHERE released.fulfiller_id = ANY (${accounts}) AND released.request_id = ${request}
      AND released.status = 'cancelled' AND released.cancelled_because IN ('released', 'left'))`;
 
-/** The pause of the campus of a request `r`. */
 export const campusPauseColumn = `${pauseOf('r.institution', 'now()')} AS "campusPause"`;
 
 export interface RequestRow extends Omit<RequestedMeal, 'description' | 'deadline' | 'campus'> {
@@ -50,7 +49,6 @@ export const toMeal = (row: RequestRow): RequestedMeal => ({
   },
 });
 
-/** The meal as mails and notifications show it. */
 export const toMailedMeal = (row: RequestRow): Omit<RequestedMeal, 'campus'> & Meal => ({
   ...toMeal(row),
   campus: {

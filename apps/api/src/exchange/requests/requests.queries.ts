@@ -23,7 +23,6 @@ import { matchColumns, matchJoins, toMatch, type MatchRow } from './match-column
 import { reputationOf } from './reputation-column.js';
 import { campusPauseColumn, isReleasedBy, requestColumns, toRequest, type RequestRow } from './request-columns.js';
 
-/** Reads requests for students. */
 @Injectable()
 export class RequestsQueries {
   constructor(

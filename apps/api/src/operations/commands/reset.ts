@@ -4,7 +4,6 @@ import { readDatabaseUrl } from '../../platform/config/settings.js';
 import { runAsCommand } from './command.js';
 import { seed } from './seed.js';
 
-/** Empties the database, migrates it and fills it with the demo campus. */
 export async function reset(url: string): Promise<void> {
   const db = new pg.Client({ connectionString: url });
   await db.connect();

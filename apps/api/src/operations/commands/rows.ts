@@ -90,7 +90,6 @@ export async function grantCredits(db: Database, studentId: string, credits: num
   await db.query('SELECT ledger.grant_credits($1, $2, $3)', [studentId, credits, key]);
 }
 
-/** A request with the credit that it holds. */
 export async function postRequest(db: Database, request: RequestRow): Promise<void> {
   await insertRequests(db, [request]);
   await db.query('SELECT ledger.hold_credit($1, $2)', [request.requester_id, request.id]);
@@ -107,7 +106,6 @@ export async function acceptRequest(db: Database, match: MatchRow): Promise<void
   await insertMatches(db, [match]);
 }
 
-/** Completes an accepted match and pays its fulfiller. */
 export async function completeMatch(
   db: Database,
   { id, request_id, fulfiller_id }: Pick<MatchRow, 'id' | 'request_id' | 'fulfiller_id'>,

@@ -17,7 +17,6 @@ export class HealthController {
     private readonly metrics: Metrics,
   ) {}
 
-  /** The process runs. */
   @Get('health/live')
   live() {
     return { status: 'ok' };

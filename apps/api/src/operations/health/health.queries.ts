@@ -6,7 +6,6 @@ import { firstIdSince } from '../../platform/common/ids.js';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Connections of the pool that serves calls. */
 export interface PoolState {
   used: number;
   idle: number;
@@ -28,7 +27,6 @@ export interface Standing {
   auditBroken: number | null;
 }
 
-/** Reads for metrics. */
 @Injectable()
 export class HealthQueries {
   constructor(

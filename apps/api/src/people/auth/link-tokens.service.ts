@@ -81,7 +81,6 @@ export class LinkTokens {
     return affected === 1;
   }
 
-  /** Deletes the tokens that expired more than a day ago. */
   async prune(): Promise<void> {
     await this.db.query('DELETE FROM email_tokens WHERE expires_at < now() - make_interval(days => $1)', [
       LINKS_KEPT_DAYS,

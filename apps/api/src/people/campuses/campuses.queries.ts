@@ -6,7 +6,6 @@ import { Settings } from '../../platform/config/settings.js';
 import { Campus } from '../../platform/database/tables/campus.entity.js';
 import { nameOf, toSettings } from './campus-columns.js';
 
-/** Reads campuses for their students. */
 @Injectable()
 export class CampusesQueries {
   constructor(

@@ -66,7 +66,6 @@ export class CampusesService {
     return (await tx.findOneBy(Campus, { institution }))?.startingMeals ?? null;
   }
 
-  /** Throws MEALS_NOT_ON_SALE if the campus does not sell meals. */
   async assertSellsMeals(tx: EntityManager, institution: string): Promise<void> {
     if (await tx.existsBy(Campus, { institution, mealsOnSale: false })) throw new AppError('MEALS_NOT_ON_SALE');
   }

@@ -20,7 +20,6 @@ export class SecondFactor {
     private readonly clock: Clock,
   ) {}
 
-  /** A new secret, encrypted for storage. */
   newSecret(): Promise<string> {
     return seal(generateSecret(), this.settings.JWT_SECRET);
   }

@@ -13,7 +13,6 @@ export const signing = (settings: Settings) => signingFor(settings, AUDIENCE, '3
 /** Tokens of operators: another audience, so that neither passes for the other. */
 export const operatorSigning = (settings: Settings) => signingFor(settings, DESK, '12h');
 
-/** One algorithm, one issuer, one audience, one key. */
 const signingFor = (settings: Settings, audience: string, expiresIn: '30d' | '12h'): JwtModuleOptions => ({
   // A key object: given a string, jsonwebtoken tries on every request whether it is a public key.
   secret: createSecretKey(Buffer.from(settings.JWT_SECRET)),

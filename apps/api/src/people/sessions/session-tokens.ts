@@ -10,7 +10,6 @@ export interface Claims {
 
 const BEARER = /^bearer +(\S+)$/i;
 
-/** The bearer tokens of sessions. */
 @Injectable()
 export class SessionTokens {
   constructor(private readonly jwt: JwtService) {}

@@ -121,7 +121,6 @@ export class SessionsService {
     return this.endAll(this.db.manager, studentId);
   }
 
-  /** Deletes sessions that ended at least this many days ago. */
   async prune(days: number): Promise<void> {
     await this.db.query(`DELETE FROM sessions WHERE least(ended_at, expires_at) < now() - make_interval(days => $1)`, [
       days,

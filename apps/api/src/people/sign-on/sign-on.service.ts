@@ -219,7 +219,6 @@ export class SignOnService {
     });
   }
 
-  /** Links by the mailed link, and logs in. */
   async followLink(proof: SignOnProof, client: Client): Promise<LoggedIn & { returnTo: string }> {
     return transaction(this.db, async (tx) => {
       const attempt = await this.use(tx, proof, 'mailed');
@@ -258,7 +257,6 @@ export class SignOnService {
     if (student) await this.sessions.endEverywhere(student.id);
   }
 
-  /** Deletes expired attempts. */
   async prune(): Promise<void> {
     await this.db.query('DELETE FROM sign_on_attempts WHERE expires_at < now()');
   }

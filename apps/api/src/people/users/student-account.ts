@@ -25,7 +25,6 @@ export interface AccountRow extends Omit<User, '_id' | 'createdAt' | 'strikes' |
   hasPassword: boolean;
 }
 
-/** The student's own account on the wire. */
 export const toUser = (row: AccountRow): User => ({
   _id: row.id,
   name: row.name,

@@ -101,7 +101,6 @@ export class UsersService {
     await tx.delete(Identity, { studentId });
   }
 
-  /** Whether the student is linked to a campus account. */
   isLinked(tx: EntityManager, studentId: string): Promise<boolean> {
     return tx.existsBy(Identity, { studentId });
   }
@@ -127,7 +126,6 @@ export class UsersService {
     await tx.update(Student, { id }, { passwordHash });
   }
 
-  /** The student's own account as the contract defines it. */
   async account(tx: EntityManager, id: string): Promise<User> {
     const account = `SELECT ${accountColumns} FROM students s WHERE s.id = $2`;
     const [row] = await queryRows<AccountRow>(tx, account, [this.clock.now(), id]);

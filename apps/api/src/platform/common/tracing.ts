@@ -43,7 +43,6 @@ export const traced = <T>(name: string, work: () => Promise<T>, attributes?: Att
 export const tracedStatement = <T>({ name, text }: { name?: string; text: string }, work: () => Promise<T>) =>
   traced(name ?? /\w+/.exec(text)?.[0] ?? 'SQL', work, { 'db.system.name': 'postgresql' });
 
-/** The current trace, as a job keeps it. */
 export function traceOfJob(): { traceparent?: string } {
   const carrier = {};
   if (currentSpan()) propagation.inject(context.active(), carrier);

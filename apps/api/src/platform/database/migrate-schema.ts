@@ -1,7 +1,6 @@
 import { MigrationExecutor, type EntityManager } from 'typeorm';
 import { applyFunctions, dropFunctionsExcept, functionsIn } from './functions.js';
 
-/** The names of the migrations, and of the functions, that were applied. */
 interface Migrated {
   applied: string[];
   functions: string[];

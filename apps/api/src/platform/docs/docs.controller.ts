@@ -4,7 +4,6 @@ import { Settings } from '../config/settings.js';
 import type { OpenApi } from './open-api.js';
 import { docsPage, docsStyle } from './docs-page.js';
 
-/** The API described for programs (OpenAPI) and for people. */
 @Open()
 @Controller('api')
 export class DocsController {

@@ -84,7 +84,6 @@ export class IdempotencyService {
     await queryRows(tx, FORGET_MATCHES, [matchIds, studentIds]);
   }
 
-  /** Deletes old keys. */
   async prune(): Promise<void> {
     await this.db.query('DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(hours => $1)', [
       IDEMPOTENCY_KEY_HOURS,

@@ -23,7 +23,6 @@ export class JobFailure extends Error {
   }
 }
 
-/** The queue of a worker. */
 export interface JobSource<T> {
   /** Its name in traces. */
   queue: string;

@@ -34,7 +34,6 @@ export class RateLimits {
     await this.of(name).consume(keyOf(subject)).catch(throwTooMany);
   }
 
-  /** Takes one call back. */
   async uncount(name: RateLimitName, subject: string): Promise<void> {
     await this.of(name).reward(keyOf(subject));
   }
