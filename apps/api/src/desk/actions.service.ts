@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { WithReason } from '@spareswipe/contract/desk';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../platform/common/app-error.js';
-import { isId } from '../platform/common/ids.js';
 import { transaction } from '../platform/database/transaction.js';
 import { IdempotencyService, type Call } from '../platform/idempotency/idempotency.service.js';
 import { MailService } from '../delivery/mail/mail.service.js';
@@ -55,7 +54,7 @@ export class ActionsService {
     reason: string,
     action: (tx: EntityManager) => Promise<Change>,
   ): Promise<void> {
-    const campus = isId(matchId) ? await this.queries.campusOfMatch(matchId) : undefined;
+    const campus = await this.queries.campusOfMatch(matchId);
     if (campus === undefined || (operator.campus !== null && operator.campus !== campus))
       throw new AppError('NOT_FOUND');
     await transaction(this.db, async (tx) => {

@@ -4,7 +4,6 @@ import { DataSource } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { DELETED_TEXT } from '../../platform/common/deleted-text.js';
-import { isId } from '../../platform/common/ids.js';
 import type { Page } from '../../platform/common/pagination.js';
 import { transaction } from '../../platform/database/transaction.js';
 import { Quarantine } from '../../platform/jobs/quarantine.js';
@@ -36,7 +35,6 @@ export class ContestsService {
    * operator would decide.
    */
   async contest(studentId: string, strikeId: string, { text }: ContestStrike): Promise<void> {
-    if (!isId(strikeId)) throw new AppError('NOT_FOUND');
     await transaction(this.db, async (tx) => {
       await this.users.lockMailboxes(tx, studentId);
       const strike = await this.strikes.find(tx, strikeId);
