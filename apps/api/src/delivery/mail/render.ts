@@ -83,11 +83,7 @@ function load(ending: string, { noEscape }: { noEscape: boolean }) {
     compiled.set(name, template);
     handlebars.registerPartial(name, template);
   }
-  return (mail: MailName, context: object) => {
-    const template = compiled.get(mail);
-    if (!template) throw new Error(`no ${ending} template for the mail "${mail}"`);
-    return template(context);
-  };
+  return (mail: MailName, context: object) => compiled.get(mail)!(context);
 }
 
 function inWords(count: number): string {
