@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { Quarantine } from '../../platform/jobs/quarantine.js';
 import { queryRows } from '../../platform/database/query-rows.js';
+import { transaction } from '../../platform/database/transaction.js';
 import { MatchesService } from './matches.service.js';
 
 const BATCH = 100;
@@ -26,7 +27,9 @@ export class AutoCompleteService {
 
   /** Does nothing if a student or another instance was first. */
   private async complete(matchId: string): Promise<void> {
-    await this.matches.completeForgotten(matchId).catch((error: unknown) => {
+    await transaction(this.db, async (tx) => {
+      await this.matches.capture(tx, await this.matches.read(tx, matchId), 'system');
+    }).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
     });
   }

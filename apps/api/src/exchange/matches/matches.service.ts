@@ -8,13 +8,12 @@ import {
   type Match as MatchBody,
   type Side,
 } from '@spareswipe/contract';
-import { DataSource, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 import { Match } from '../../platform/database/tables/match.entity.js';
-import { transaction } from '../../platform/database/transaction.js';
 import { CreditsService } from '../../ledger/credits/credits.service.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
 import { MailService } from '../../delivery/mail/mail.service.js';
@@ -42,7 +41,6 @@ export class MatchesService {
   private readonly logger = new Logger('Matches');
 
   constructor(
-    private readonly db: DataSource,
     private readonly clock: Clock,
     private readonly credits: CreditsService,
     private readonly idempotency: IdempotencyService,
@@ -82,7 +80,8 @@ export class MatchesService {
       const isAlone = exchange.side === 'fulfiller' && !exchange.said.requester;
       if (isAlone) await this.users.lockMailboxes(tx, studentId);
       await this.markCompleted(tx, exchange, exchange.side);
-      if (isAlone) await this.openMatches.assertMayCompleteAlone(tx, studentId);
+      if (isAlone && (await this.openMatches.mayCompleteAlone(tx, studentId)) < 0)
+        throw new AppError('CONFIRMATION_PENDING');
       await this.pay(tx, exchange);
       if (exchange.side === 'fulfiller') await this.askRequester(tx, exchange, { hasLeft: false });
       return {};
@@ -150,14 +149,6 @@ export class MatchesService {
     const ids = matches.map(({ id }) => id);
     const students = matches.flatMap(({ requesterId, fulfillerId }) => [requesterId, fulfillerId]);
     await this.idempotency.forgetMatches(tx, ids, students);
-  }
-
-  /** Completes a match that both sides forgot to complete. */
-  async completeForgotten(matchId: string): Promise<void> {
-    await transaction(this.db, async (tx) => {
-      const exchange = await this.queries.exchange(tx, matchId);
-      if (exchange) await this.capture(tx, exchange, 'system');
-    });
   }
 
   async capture(tx: EntityManager, exchange: Exchange, by: Side | 'system'): Promise<void> {

@@ -55,14 +55,9 @@ export class OpenMatchesService {
   }
 
   /**
-   * Throws CONFIRMATION_PENDING if more than three meals that the fulfiller marked complete alone wait for confirmation, one in
-   * this transaction included, until three others have confirmed exchanges. Locks as `assertMayRelease`.
+   * How many more meals the fulfiller's word alone completes: three may wait for confirmation at once, those of this transaction
+   * included, until three others have confirmed exchanges. Locks as `assertMayRelease`.
    */
-  async assertMayCompleteAlone(tx: EntityManager, fulfillerId: string): Promise<void> {
-    if ((await this.mayCompleteAlone(tx, fulfillerId)) < 0) throw new AppError('CONFIRMATION_PENDING');
-  }
-
-  /** How many more meals the fulfiller's word alone completes. */
   async mayCompleteAlone(tx: EntityManager, fulfillerId: string): Promise<number> {
     const [row] = await queryRows<{ unconfirmed: number; confirmed: number }>(tx, ALONE, [
       fulfillerId,
@@ -159,7 +154,7 @@ const CONFIRMED = `
      WHERE m.fulfiller_id = ANY (${accountsOf('$1')}) AND m.requester_id <> ALL (${accountsOf('$1')}) AND ${isConfirmed}
      LIMIT $2) confirmed`;
 
-/** What `assertMayCompleteAlone` asks about `$1`; counts confirmed exchanges up to `$2`. */
+/** What `mayCompleteAlone` asks about `$1`; counts confirmed exchanges up to `$2`. */
 const ALONE = `SELECT ${unconfirmedOf(accountsOf('$1'))} AS unconfirmed, (${CONFIRMED}) AS confirmed`;
 
 const WITHDRAWN_BEFORE = `

@@ -84,18 +84,7 @@ export class ServicesOnDatabase {
     const requests = new RequestsService(db, clock, credits, idempotency);
     const queries = new MatchesQueries(db, new Reads(settings, db, clock), clock);
     const openMatches = new OpenMatchesService();
-    const matches = new MatchesService(
-      db,
-      clock,
-      credits,
-      idempotency,
-      mail,
-      push,
-      requests,
-      users,
-      openMatches,
-      queries,
-    );
+    const matches = new MatchesService(clock, credits, idempotency, mail, push, requests, users, openMatches, queries);
     const strikesQueries = new StrikesQueries(db, clock);
     const strikes = new StrikesService(clock, strikesQueries, users);
     const disputes = new DisputesService(db, credits, mail, push, matches, new DisputesQueries(db), strikes, users);
