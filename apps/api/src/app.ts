@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
-import { onDrain } from './platform/http/shutdown.js';
+import { stopOnSignal } from './platform/http/shutdown.js';
 import { serveWeb } from './platform/http/web-files.js';
 import { StatementLimit } from './platform/database/statement-limit.js';
 import { Settings } from './platform/config/settings.js';
@@ -11,7 +11,7 @@ import { LinkPreviewService } from './exchange/requests/link-preview.service.js'
 /** http-adapter.ts parses bodies, main.ts reports a failed start, and Nest's own start-up logs are of no use. */
 export const nestOptions = { bodyParser: false, logger: false as const, abortOnError: false };
 
-/** Sets up everything around the routes: CORS, metrics and the web app. */
+/** Sets up everything around the routes: CORS, metrics, the web app and a clean stop. */
 export async function configure(app: NestFastifyApplication): Promise<void> {
   const settings = app.get(Settings);
   const metrics = app.get(Metrics);
@@ -34,8 +34,8 @@ export async function configure(app: NestFastifyApplication): Promise<void> {
     previewOf: (requestId) => previews.of(requestId),
     hasSignOn: settings.SIGN_ON.length > 0,
   });
-  onDrain(server, () => app.get(Streams).endAll());
   await app.init();
   app.useLogger(app.get(Logger));
   await app.get(StatementLimit).warnIfMissing();
+  stopOnSignal(app, () => app.get(Streams).endAll());
 }

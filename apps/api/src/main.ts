@@ -6,7 +6,6 @@ import { AppModule } from './app.module.js';
 import { configure, nestOptions } from './app.js';
 import { httpAdapter } from './platform/http/http-adapter.js';
 import { createLogger } from './platform/http/logging.js';
-import { stopOnSignal } from './platform/http/shutdown.js';
 import { currentSettings } from './platform/config/config.module.js';
 import { SettingsError } from './platform/config/settings.js';
 
@@ -16,7 +15,6 @@ try {
   // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest's options are a class in its types only
   const app = await NestFactory.create<NestFastifyApplication>(AppModule, adapter, nestOptions);
   await configure(app);
-  stopOnSignal(app);
   await app.getHttpAdapter().getInstance().listen({ port: settings.PORT, host: settings.HOST });
   endLeanStart();
 } catch (error) {

@@ -11,12 +11,6 @@ const DRAIN_MS = 1000;
 
 const draining = new WeakSet<FastifyInstance>();
 const whenClosed = new WeakMap<FastifyInstance, Promise<unknown>>();
-const whenDraining = new WeakMap<FastifyInstance, () => void>();
-
-/** `end` ends the responses that would never end by themselves, as soon as the server drains. */
-export function onDrain(server: FastifyInstance, end: () => void): void {
-  whenDraining.set(server, end);
-}
 
 /** While the server drains, every response ends its connection, so that the proxy opens the next one elsewhere. */
 export function endConnectionsWhenDraining(server: FastifyInstance): void {
@@ -64,10 +58,14 @@ function stopListening(server: FastifyInstance): Promise<unknown> {
   return closed;
 }
 
-/** Completes requests and jobs in progress, then exits with 0; with 1 if that takes more than 10 s. */
-export function stopOnSignal(app: NestFastifyApplication): void {
+/**
+ * Completes requests and jobs in progress, then exits with 0; with 1 if that takes more than 10 s. `endStreams` ends the
+ * responses that would never end by themselves.
+ */
+export function stopOnSignal(app: NestFastifyApplication, endStreams: () => void): void {
   const stop = () => {
     setTimeout(() => process.exit(1), SHUTDOWN_SECONDS * 1000).unref();
+    endStreams();
     drain(app.getHttpAdapter().getInstance())
       .then(() => app.close())
       .then(
@@ -82,7 +80,6 @@ export function stopOnSignal(app: NestFastifyApplication): void {
 /** Serves the connections that are open until each has had its last response, for a second at most. */
 async function drain(server: FastifyInstance): Promise<void> {
   draining.add(server);
-  whenDraining.get(server)?.();
   await setImmediate(); // the rest of this turn
   // Closing would reset those that wait to be accepted, and Node accepts only a few in a turn: goes on until none came.
   let accepted = 0;

@@ -15,7 +15,6 @@ import { Clock } from '../../../src/platform/common/clock.js';
 import { waits } from '../../../src/platform/common/waits.js';
 import { httpAdapter } from '../../../src/platform/http/http-adapter.js';
 import { createLogger } from '../../../src/platform/http/logging.js';
-import { stopOnSignal } from '../../../src/platform/http/shutdown.js';
 import { currentSettings } from '../../../src/platform/config/config.module.js';
 import { transaction } from '../../../src/platform/database/transaction.js';
 import { DigestService } from '../../../src/desk/digest.service.js';
@@ -48,7 +47,6 @@ const adapter = httpAdapter(settings, logger);
 // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest's options are a class in its types only
 const app = module.createNestApplication<NestFastifyApplication>(adapter, nestOptions);
 await configure(app);
-stopOnSignal(app);
 const ticks = app.get(SchedulerRegistry);
 ticks.deleteInterval('chores');
 const startTicking = () =>
