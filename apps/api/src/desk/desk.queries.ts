@@ -14,10 +14,11 @@ import { Clock } from '../platform/common/clock.js';
 import { Settings } from '../platform/config/settings.js';
 import { providerAt } from '../platform/config/sign-on-providers.js';
 import { containing } from '../platform/common/containing.js';
-import { pageOf, type Page } from '../platform/common/pagination.js';
+import type { Page } from '../platform/common/pagination.js';
 import { hasOwnOperator } from '../platform/database/campus-operators.js';
 import { suspendedThrough, suspendedUntil } from '../platform/database/suspension-of-mailbox.js';
 import { isoTime } from '../platform/database/iso-time.js';
+import { pageOf } from '../platform/database/page-of.js';
 import { queryRows } from '../platform/database/query-rows.js';
 import { IS_CONTACT_READ } from '../people/operators/operator-log.service.js';
 import { NoShowsQueries } from './no-shows.queries.js';
@@ -46,9 +47,8 @@ export class DeskQueries {
 
   /** By a part of the name, in any case. */
   async campuses(campus: string | null, { search = '', ...page }: Page & { search?: string | undefined }) {
-    const { rows, pagination } = await pageOf(page, (limit, offset) =>
-      queryRows<CampusRow>(this.db, CAMPUSES, [campus, containing(search), limit, offset]),
-    );
+    const parameters = [campus, containing(search)];
+    const [rows, pagination] = await pageOf<CampusRow>(this.db, page, CAMPUSES, parameters);
     const providers = this.settings.SIGN_ON;
     const campuses = rows.map(({ institution, students, hasOperator, ...settings }) => ({
       institution,
@@ -62,16 +62,15 @@ export class DeskQueries {
 
   /** By name or address, in any case. */
   async students(campus: string | null, { search = '', ...page }: Page & { search?: string | undefined }) {
-    const { rows, pagination } = await pageOf(page, (limit, offset) =>
-      queryRows<DeskStudent & { total: number }>(
-        this.db,
-        `SELECT ${studentAt('$5')}, count(*) OVER ()::int AS total FROM students s
-          WHERE ($1::text IS NULL OR s.institution = $1) AND (s.name ILIKE $2 OR s.email ILIKE $2)
-          ORDER BY s.name, s.id LIMIT $3 OFFSET $4`,
-        [campus, containing(search), limit, offset, this.clock.now()],
-      ),
+    const [students, pagination] = await pageOf<DeskStudent>(
+      this.db,
+      page,
+      `SELECT ${studentAt('$3')}, count(*) OVER ()::int AS total FROM students s
+        WHERE ($1::text IS NULL OR s.institution = $1) AND (s.name ILIKE $2 OR s.email ILIKE $2)
+        ORDER BY s.name, s.id LIMIT $4 OFFSET $5`,
+      [campus, containing(search), this.clock.now()],
     );
-    return { students: rows, pagination };
+    return { students, pagination };
   }
 
   async student(campus: string | null, id: string) {
@@ -87,17 +86,16 @@ export class DeskQueries {
   }
 
   async log(campus: string | null, { of, ...page }: Page & { of?: 'actions' | 'contacts' | undefined }) {
-    const { rows, pagination } = await pageOf(page, (limit, offset) =>
-      queryRows<LogLine & { total: number }>(
-        this.db,
-        `SELECT ${LOG}, count(*) OVER ()::int AS total FROM ${LOG_TABLES}
-          WHERE ($1::text IS NULL OR l.institution = $1)
-            AND ($4::boolean IS NULL OR ${IS_CONTACT_READ} = $4)
-          ORDER BY l.id DESC LIMIT $2 OFFSET $3`,
-        [campus, limit, offset, of && of === 'contacts'],
-      ),
+    const [lines, pagination] = await pageOf<LogLine>(
+      this.db,
+      page,
+      `SELECT ${LOG}, count(*) OVER ()::int AS total FROM ${LOG_TABLES}
+        WHERE ($1::text IS NULL OR l.institution = $1)
+          AND ($2::boolean IS NULL OR ${IS_CONTACT_READ} = $2)
+        ORDER BY l.id DESC LIMIT $3 OFFSET $4`,
+      [campus, of && of === 'contacts'],
     );
-    return { lines: rows, pagination };
+    return { lines, pagination };
   }
 
   async hasStudent(campus: string | null, id: string): Promise<boolean> {
@@ -149,7 +147,6 @@ interface CampusRow extends SettingsRow, SignOnRow {
   institution: string;
   students: number;
   hasOperator: boolean;
-  total: number;
 }
 
 type ProfileRow = Omit<DeskProfile, 'noShows' | 'reports' | 'log'>;

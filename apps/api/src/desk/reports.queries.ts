@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { PROFILE_LIST_MAX } from '@spareswipe/contract';
 import type { DeskReport } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
-import { pageOf, type Page } from '../platform/common/pagination.js';
+import type { Page } from '../platform/common/pagination.js';
 import { isoTime } from '../platform/database/iso-time.js';
+import { pageOf } from '../platform/database/page-of.js';
 import { queryRows } from '../platform/database/query-rows.js';
 
 /** What students reported, for operators. `campus` is the operator's; null: all. */
@@ -14,16 +15,15 @@ export class DeskReportsQueries {
   /** Open reports: those about safety, then the oldest first. Answered ones: the latest first. */
   async list(campus: string | null, { state, ...page }: Page & { state: 'open' | 'answered' }) {
     const order = state === 'open' ? `p.kind <> 'safety', p.created_at, p.id` : 'p.answered_at DESC NULLS LAST, p.id';
-    const { rows, pagination } = await pageOf(page, (limit, offset) =>
-      queryRows<DeskReport & { total: number }>(
-        this.db,
-        `SELECT ${REPORT}, count(*) OVER ()::int AS total FROM ${REPORT_TABLES}
-          WHERE p.state = $2 AND ${SEEN_BY}
-          ORDER BY ${order} LIMIT $3 OFFSET $4`,
-        [campus, state, limit, offset],
-      ),
+    const [reports, pagination] = await pageOf<DeskReport>(
+      this.db,
+      page,
+      `SELECT ${REPORT}, count(*) OVER ()::int AS total FROM ${REPORT_TABLES}
+        WHERE p.state = $2 AND ${SEEN_BY}
+        ORDER BY ${order} LIMIT $3 OFFSET $4`,
+      [campus, state],
     );
-    return { reports: rows, pagination };
+    return { reports, pagination };
   }
 
   ofStudent(campus: string | null, studentId: string): Promise<DeskReport[]> {

@@ -3,8 +3,9 @@ import type { RequestStatus } from '@spareswipe/contract';
 import type { DeskRequest } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
 import { containing } from '../platform/common/containing.js';
-import { pageOf, type Page } from '../platform/common/pagination.js';
+import type { Page } from '../platform/common/pagination.js';
 import { isoTime } from '../platform/database/iso-time.js';
+import { pageOf } from '../platform/database/page-of.js';
 import { queryRows } from '../platform/database/query-rows.js';
 import { exchangeStateColumns, exchangeStateJoins } from './exchange-state-columns.js';
 
@@ -17,15 +18,9 @@ export class DeskRequestsQueries {
 
   /** By a part of the meal, the place, the details or the name of a student on either side; the latest first. */
   async list(campus: string | null, { search, status, id, ...page }: Query) {
-    const pattern = search && containing(search);
-    const found = pattern ? [pattern] : [];
-    const { rows, pagination } = await pageOf(page, (limit, offset) =>
-      queryRows<DeskRequest & { total: number }>(this.db, listed(pattern ? FOUND : ''), [
-        ...[campus, status, id, limit, offset],
-        ...found,
-      ]),
-    );
-    return { requests: rows, pagination };
+    const parameters = [campus, status, id, search ? containing(search) : null];
+    const [requests, pagination] = await pageOf<DeskRequest>(this.db, page, LISTED, parameters);
+    return { requests, pagination };
   }
 
   async requesterOf(requestId: string): Promise<string | undefined> {
@@ -38,18 +33,16 @@ export class DeskRequestsQueries {
   }
 }
 
-const FOUND = `
-  AND (r.search_text LIKE folded($6)
-    OR r.requester_id IN (SELECT id FROM students WHERE name ILIKE $6)
-    OR r.id IN (SELECT request_id FROM matches JOIN students s ON s.id = fulfiller_id WHERE s.name ILIKE $6))`;
-
 /** The page is chosen before names and states are read. */
-const listed = (found: string) => `
+const LISTED = `
   WITH page AS MATERIALIZED (
     SELECT r.id, count(*) OVER ()::int AS total FROM meal_requests r
      WHERE ($1::text IS NULL OR r.institution = $1) AND ($2::text IS NULL OR r.status = $2)
-       AND ($3::uuid IS NULL OR r.id = $3) ${found}
-     ORDER BY r.created_at DESC, r.id DESC LIMIT $4 OFFSET $5
+       AND ($3::uuid IS NULL OR r.id = $3)
+       AND ($4::text IS NULL OR r.search_text LIKE folded($4)
+         OR r.requester_id IN (SELECT id FROM students WHERE name ILIKE $4)
+         OR r.id IN (SELECT request_id FROM matches JOIN students s ON s.id = fulfiller_id WHERE s.name ILIKE $4))
+     ORDER BY r.created_at DESC, r.id DESC LIMIT $5 OFFSET $6
   )
   SELECT page.total, r.id AS "_id", ${isoTime('r.created_at')} AS "createdAt", r.status, r.meal_description AS "mealDescription",
          r.location, r.description, ${isoTime('r.deadline')} AS deadline, r.institution AS campus,

@@ -3,8 +3,9 @@ import { DISPUTE_COUNTS_DAYS, DISPUTE_DAYS, disputeEndsAt, side as sides, type S
 import type { DeskDispute } from '@spareswipe/contract/desk';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
-import { pageOf, type Page } from '../../platform/common/pagination.js';
+import type { Page } from '../../platform/common/pagination.js';
 import { isoTime } from '../../platform/database/iso-time.js';
+import { pageOf } from '../../platform/database/page-of.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 
 /** Reads disputes for the services that decide them, and for the list of open ones. */
@@ -50,9 +51,8 @@ export class DisputesQueries {
 
   /** A page of the undecided disputes, oldest first; of one campus, or null for all. */
   async open(campus: string | null, page: Page) {
-    const { rows, pagination } = await pageOf(page, (limit, offset) =>
-      queryRows<OpenRow>(this.db, OPEN, [DISPUTE_COUNTS_DAYS, campus, limit, offset]),
-    );
+    const parameters = [DISPUTE_COUNTS_DAYS, campus];
+    const [rows, pagination] = await pageOf<Omit<DeskDispute, 'endsAt'>>(this.db, page, OPEN, parameters);
     const disputes = rows.map((dispute): DeskDispute => ({
       ...dispute,
       endsAt: disputeEndsAt(new Date(dispute.openedAt)).toISOString(),
@@ -71,8 +71,6 @@ interface DisputeRecord {
   disputes: number;
   students: number;
 }
-
-type OpenRow = Omit<DeskDispute, 'endsAt'> & { total: number };
 
 /** The matches of all accounts of a student's mailbox. */
 const matchesOf = (student: string) =>

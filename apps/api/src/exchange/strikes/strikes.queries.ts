@@ -9,9 +9,10 @@ import {
 import type { DeskContest } from '@spareswipe/contract/desk';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/common/clock.js';
-import { pageOf, type Page } from '../../platform/common/pagination.js';
+import type { Page } from '../../platform/common/pagination.js';
 import { suspendedUntil } from '../../platform/database/suspension-of-mailbox.js';
 import { isoTime } from '../../platform/database/iso-time.js';
+import { pageOf } from '../../platform/database/page-of.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 
 /** Reads strikes, for struck students and for those who decide contested ones. */
@@ -69,9 +70,7 @@ export class StrikesQueries {
 
   /** A page of the undecided contests, oldest first; of one campus, or null for all. */
   async openContests(campus: string | null, page: Page) {
-    const { rows, pagination } = await pageOf(page, (limit, offset) =>
-      queryRows<ContestRow>(this.db, OPEN_CONTESTS, [campus, limit, offset]),
-    );
+    const [rows, pagination] = await pageOf<Omit<DeskContest, 'endsAt'>>(this.db, page, OPEN_CONTESTS, [campus]);
     const contests = rows.map((contest): DeskContest => ({
       ...contest,
       endsAt: contestEndsAt(new Date(contest.contestedAt)).toISOString(),
@@ -86,8 +85,6 @@ interface StrikeRow extends Pick<OwnStrike, '_id' | 'mealDescription' | 'locatio
   contestedAt: Date | null;
   isDecided: boolean;
 }
-
-type ContestRow = Omit<DeskContest, 'endsAt'> & { total: number };
 
 const MINE = `
   SELECT k.id AS "_id", k.created_at AS "createdAt", r.meal_description AS "mealDescription", r.location, r.deadline,
