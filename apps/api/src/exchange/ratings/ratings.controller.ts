@@ -5,7 +5,7 @@ import { CurrentStudent, type SignedInStudent } from '../../platform/http/curren
 import { implement } from '../../platform/http/implement.js';
 import { idempotencyKey } from '../../platform/idempotency/idempotency-key.js';
 import { DisputesService } from '../disputes/disputes.service.js';
-import { CommentReportsService } from './comment-reports.service.js';
+import { ReportsService } from '../reports/reports.service.js';
 import { RatingsService } from './ratings.service.js';
 
 @Controller()
@@ -13,7 +13,7 @@ export class RatingsController {
   constructor(
     private readonly ratings: RatingsService,
     private readonly disputes: DisputesService,
-    private readonly reports: CommentReportsService,
+    private readonly reports: ReportsService,
   ) {}
 
   @TsRestHandler(contract.ratings)
@@ -21,7 +21,7 @@ export class RatingsController {
     return implement(contract.ratings, {
       rate: ({ params, body, headers }) => this.ratings.rate(student.id, params.id, body, idempotencyKey(headers)),
       concede: ({ params }) => this.disputes.concede(student.id, params.id),
-      report: ({ params, body }) => this.reports.report(student.id, params.id, body),
+      report: ({ params, body }) => this.reports.reportComment(student.id, params.id, body),
     });
   }
 }

@@ -4,7 +4,6 @@ import { MatchesModule } from '../matches/matches.module.js';
 import { ReportsModule } from '../reports/reports.module.js';
 import { StrikesModule } from '../strikes/strikes.module.js';
 import { UsersModule } from '../../people/users/users.module.js';
-import { CommentReportsService } from './comment-reports.service.js';
 import { RatingsController } from './ratings.controller.js';
 import { RatingsService } from './ratings.service.js';
 import { ReputationService } from './reputation.service.js';
@@ -12,7 +11,7 @@ import { ReputationService } from './reputation.service.js';
 @Module({
   imports: [DisputesModule, MatchesModule, ReportsModule, StrikesModule, UsersModule],
   controllers: [RatingsController],
-  providers: [RatingsService, CommentReportsService, ReputationService],
+  providers: [RatingsService, ReputationService],
   exports: [ReputationService],
 })
 export class RatingsModule {}

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { OPEN_REPORTS_MAX, type ProblemKind, type ReportProblem } from '@spareswipe/contract';
+import { OPEN_REPORTS_MAX, type ProblemKind, type ReportComment, type ReportProblem } from '@spareswipe/contract';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
@@ -11,6 +11,7 @@ import { OperatorMails } from '../../people/operators/operator-mails.service.js'
 import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 import { UsersService } from '../../people/users/users.service.js';
+import { MatchesService } from '../matches/matches.service.js';
 
 interface NewReport {
   reporterId: string;
@@ -29,6 +30,7 @@ export class ReportsService {
   constructor(
     private readonly db: DataSource,
     private readonly clock: Clock,
+    private readonly matches: MatchesService,
     private readonly operatorMails: OperatorMails,
     private readonly users: UsersService,
   ) {}
@@ -55,8 +57,26 @@ export class ReportsService {
     };
   }
 
+  /**
+   * Reports the other side's comment, which from then on its reader no longer sees. The first report counts; another one
+   * changes nothing. Throws NOT_FOUND where the student sees no comment, and TOO_MANY_OPEN_REPORTS.
+   */
+  async reportComment(studentId: string, matchId: string, { text }: ReportComment) {
+    const report = { reporterId: studentId, about: 'match', subjectId: matchId, kind: 'comment', text } as const;
+    const { id, match } = await transaction(this.db, async (tx) => {
+      await this.users.lockMailboxes(tx, studentId);
+      const before = await this.matches.view(tx, studentId, matchId);
+      if (await this.isReported(tx, report)) return { match: before };
+      const { requesterRating, fulfillerRating } = before.rating;
+      if (!requesterRating?.comment && !fulfillerRating?.comment) throw new AppError('NOT_FOUND');
+      return { id: await this.add(tx, report), match: await this.matches.view(tx, studentId, matchId) };
+    });
+    if (id) this.logger.warn({ alert: 'comment-reported', report: id, match: matchId, reporter: studentId });
+    return { match };
+  }
+
   /** Whether an open report says the same. A reported comment cannot be reported again, since it is no longer shown. */
-  isReported(tx: EntityManager, { reporterId, about, subjectId, kind }: NewReport): Promise<boolean> {
+  private isReported(tx: EntityManager, { reporterId, about, subjectId, kind }: NewReport): Promise<boolean> {
     const same = { [`${about}Id`]: subjectId, reporterId, kind };
     return tx.existsBy(Report, kind === 'comment' ? same : { ...same, state: 'open' });
   }
@@ -65,7 +85,7 @@ export class ReportsService {
    * Returns the report's id. Throws TOO_MANY_OPEN_REPORTS: those of all accounts of the reporter's mailbox count together. The
    * caller has locked the mailbox, so parallel reports count, too.
    */
-  async add(tx: EntityManager, { reporterId, about, subjectId, kind, text }: NewReport): Promise<string> {
+  private async add(tx: EntityManager, { reporterId, about, subjectId, kind, text }: NewReport): Promise<string> {
     const id = newId();
     const inserted = await queryRows(
       tx,
