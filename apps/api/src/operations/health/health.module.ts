@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
-import { AlertsModule } from '../../exchange/alerts/alerts.module.js';
 import { AuthModule } from '../../people/auth/auth.module.js';
 import { LiveModule } from '../../delivery/live/live.module.js';
 import { HealthController } from './health.controller.js';
@@ -9,7 +8,7 @@ import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
 
 @Module({
-  imports: [TerminusModule.forRoot({ logger: false }), AlertsModule, AuthModule, LiveModule],
+  imports: [TerminusModule.forRoot({ logger: false }), AuthModule, LiveModule],
   controllers: [HealthController],
   providers: [Metrics, HealthQueries, Readiness],
   exports: [Metrics],

@@ -2,14 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { ReachService, type Reach } from '../../exchange/alerts/reach.service.js';
 import { Passwords } from '../../people/auth/passwords.js';
 import { Reads } from '../../platform/database/reads.js';
 import { callsInFlight, CALLS_OF_ADDRESS_MAX } from '../../platform/http/load-shedding.js';
 import { alertsLogged } from '../../platform/http/logging.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { Streams } from '../../delivery/live/streams.js';
-import { HealthQueries, type Standing } from './health.queries.js';
+import { HealthQueries, type Reach, type Standing } from './health.queries.js';
 
 /** Prometheus gives a scrape up after 10 s. Values that PostgreSQL does not return sooner are left out. */
 const DATABASE_MS = 2000;
@@ -48,7 +47,6 @@ export class Metrics {
     reads: Reads,
     streams: Streams,
     passwords: Passwords,
-    private readonly reach: ReachService,
     private readonly queries: HealthQueries,
   ) {
     collectDefaultMetrics({ register: this.registry });
@@ -137,7 +135,7 @@ export class Metrics {
   ): void {
     const collect = async () => {
       gauge.reset();
-      for (const reach of (await soon(this.reach.lastDay())) ?? [])
+      for (const reach of (await soon(this.queries.reach())) ?? [])
         for (const [key, valueOf] of Object.entries(values)) {
           const value = valueOf(reach);
           if (value !== null) gauge.set({ campus: reach.campus, [label]: key }, value);
