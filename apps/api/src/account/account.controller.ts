@@ -5,21 +5,19 @@ import { CurrentStudent, type SignedInStudent } from '../platform/http/current-s
 import { implement } from '../platform/http/implement.js';
 import { AccountQueries } from './account.queries.js';
 import { AccountService } from './account.service.js';
-import { PersonalDataQueries } from './personal-data.queries.js';
 
 @Controller()
 export class AccountController {
   constructor(
     private readonly account: AccountService,
     private readonly queries: AccountQueries,
-    private readonly personalData: PersonalDataQueries,
   ) {}
 
   @TsRestHandler(contract.account)
   routes(@CurrentStudent() student: SignedInStudent) {
     return implement(contract.account, {
       stats: async () => ({ stats: await this.queries.stats(student) }),
-      download: async () => ({ data: await this.personalData.of(student.id) }),
+      download: async () => ({ data: await this.queries.personalData(student.id) }),
       deactivate: async ({ body }) => {
         await this.account.deactivate(student, body);
         return { message: 'Your account is closed' };

@@ -9,12 +9,11 @@ import { UsersModule } from '../people/users/users.module.js';
 import { AccountController } from './account.controller.js';
 import { AccountQueries } from './account.queries.js';
 import { AccountService } from './account.service.js';
-import { PersonalDataQueries } from './personal-data.queries.js';
 
 @Module({
   imports: [AlertsModule, AuthModule, MatchesModule, NoticesModule, SessionsModule, SignOnModule, UsersModule],
   controllers: [AccountController],
-  providers: [AccountService, AccountQueries, PersonalDataQueries],
+  providers: [AccountService, AccountQueries],
   exports: [AccountService],
 })
 export class AccountModule {}

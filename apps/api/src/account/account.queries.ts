@@ -1,13 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { AUTO_COMPLETE_AFTER_HOURS, type Reputation, type Stats } from '@spareswipe/contract';
+import { AUTO_COMPLETE_AFTER_HOURS, type PersonalData, type Reputation, type Stats } from '@spareswipe/contract';
+import { DataSource } from 'typeorm';
+import { Clock } from '../platform/common/clock.js';
+import { queryRows } from '../platform/database/query-rows.js';
 import { Reads } from '../platform/database/reads.js';
 import type { SignedInStudent } from '../platform/http/current-student.js';
 import { happened } from '../exchange/requests/match-columns.js';
 import { reputationOf } from '../exchange/requests/reputation-column.js';
+import { personalData } from './personal-data.js';
 
 @Injectable()
 export class AccountQueries {
-  constructor(private readonly reads: Reads) {}
+  constructor(
+    private readonly db: DataSource,
+    private readonly reads: Reads,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * The counts on dashboard and profile. A completed exchange counts for both of its students unless it is denied, and for the requester's
@@ -16,6 +24,15 @@ export class AccountQueries {
   async stats({ id, asOf }: SignedInStudent): Promise<Stats> {
     const [row] = await this.reads.rows<StatsRow>(asOf, { text: STATS }, [id]);
     return { ...row!, reputation: row!.reputation ?? undefined };
+  }
+
+  /** What is kept about a student, for the student's own download. */
+  async personalData(studentId: string): Promise<PersonalData> {
+    const [rows] = await queryRows<Record<number, PersonalRow[]>>(this.db, EVERYTHING, [studentId]);
+    const parts = Object.entries(personalData).map(([name, { title }], index) => {
+      return [name, { title, records: rows![index]!.map(toRecord) }] as const;
+    });
+    return { madeAt: this.clock.now().toISOString(), parts: Object.fromEntries(parts) };
   }
 }
 
@@ -38,3 +55,14 @@ const STATS = `
              AND m.completed_at > now() - interval '7 days' AND ${happened('m.id')}) AS campus,
          ${reputationOf('viewer')} AS reputation
     FROM students viewer WHERE viewer.id = $1`;
+
+type PersonalRow = Record<string, unknown>;
+
+/** One statement, so that all parts are of the same moment. */
+const EVERYTHING = `SELECT ${Object.values(personalData)
+  .map(({ sql }, index) => `(SELECT coalesce(json_agg(part), '[]') FROM (${sql}) part) AS "${index}"`)
+  .join(', ')}`;
+
+const camelCase = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const toRecord = (row: PersonalRow): PersonalRow =>
+  Object.fromEntries(Object.entries(row).map(([column, value]) => [camelCase(column), value]));

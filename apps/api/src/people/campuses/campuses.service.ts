@@ -5,25 +5,47 @@ import {
   type CampusSettings,
   type CampusSignOn,
 } from '@spareswipe/contract/desk';
-import { institutionFromEmail } from '@spareswipe/contract';
-import { LessThanOrEqual, MoreThan, type EntityManager } from 'typeorm';
+import { clockOf, institutionFromEmail, type Campus as CampusBody } from '@spareswipe/contract';
+import { DataSource, LessThanOrEqual, MoreThan, type EntityManager } from 'typeorm';
 import { AppError, wrongField } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { Settings } from '../../platform/config/settings.js';
 import { isAddressOf, type SignOnProvider } from '../../platform/config/sign-on-providers.js';
 import { knownZone } from '../../platform/database/known-zone.js';
 import { Campus } from '../../platform/database/tables/campus.entity.js';
-import { toSettings, toSignOn } from './campus-columns.js';
+import { nameOf, toSettings, toSignOn } from './campus-columns.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Changes what operators decide about a campus. */
+/** What operators decide about a campus, and how its students see it. */
 @Injectable()
 export class CampusesService {
   constructor(
+    private readonly db: DataSource,
     private readonly clock: Clock,
     private readonly settings: Settings,
   ) {}
+
+  /** The campus as its students see it. */
+  async one(institution: string) {
+    const found = await this.db.manager.findOneByOrFail(Campus, { institution });
+    const now = this.clock.now();
+    const settings = toSettings(found, now);
+    const { timeZone, pause, guestRules, openRequestsMax, mealsOnSale, placesOnly } = settings;
+    const campus: CampusBody = {
+      institution,
+      name: nameOf(institution, settings),
+      timeZone,
+      clock: clockOf(timeZone, now),
+      pause,
+      guestRules,
+      openRequestsMax,
+      mealsOnSale,
+      placesOnly,
+      paymentsOn: Boolean(this.settings.STRIPE_SECRET_KEY),
+    };
+    return { campus };
+  }
 
   /** The settings of a campus, locked until the transaction ends. Throws NOT_FOUND. */
   async lock(tx: EntityManager, institution: string): Promise<CampusSettings> {
