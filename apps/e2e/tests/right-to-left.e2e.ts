@@ -48,7 +48,7 @@ test(
     }
     const page = await openAs(lior);
     await page.goto('/dashboard');
-    const greeting = page.getByRole('heading', { level: 1, name: `Welcome back, ${lior.name}!`, exact: true });
+    const greeting = page.getByRole('heading', { level: 1, name: `Welcome, ${lior.name}!`, exact: true });
     const { all, last } = await ends(greeting);
     expect(last, 'the exclamation mark ends the greeting').toBe(all);
     const noors = await openAs(noor);

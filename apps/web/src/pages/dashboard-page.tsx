@@ -7,7 +7,6 @@ import { DashboardSkeleton } from './dashboard/dashboard-skeleton';
 import { dashboard } from './dashboard/dashboard.queries';
 import { DisputedMeals } from './dashboard/disputed-meals';
 import { GettingStarted } from './dashboard/getting-started';
-import { Greeting, isBeginner } from './dashboard/greeting';
 import { DidYouGetYourMeal } from './matches/did-you-get-your-meal';
 import { stars } from './matches/stars';
 import { Recents } from './dashboard/recents';
@@ -30,7 +29,7 @@ import { Page } from '../shared/ui/page';
 import { useNow } from '../shared/use-now';
 
 export function DashboardPage() {
-  const { institution, credits } = useStudent();
+  const { name, institution, credits } = useStudent();
   const overview = useQuery(dashboard);
   const accepted = useAcceptedMatches();
   const asked = useQuery(askedMatches);
@@ -46,7 +45,11 @@ export function DashboardPage() {
   return (
     <Page
       title="Dashboard"
-      heading={<Greeting stats={overview.data?.stats} isLoading={overview.isPending} />}
+      heading={
+        <>
+          Welcome, <bdi>{name}</bdi>!
+        </>
+      }
       lead={
         <Text c="dimmed">
           <Campus institution={institution} name={campus.data?.name} />
@@ -69,7 +72,7 @@ export function DashboardPage() {
                 <DisputedMeals />
                 <ActionCards />
                 <StatCards stats={stats} credits={credits} isOnSale={campus.data?.mealsOnSale !== false} />
-                {isBeginner(stats) && <GettingStarted credits={credits} />}
+                {stats.requests.total + stats.fulfillments.total === 0 && <GettingStarted credits={credits} />}
                 {stats.campus && <CampusTable institution={institution} name={campus.data?.name} {...stats.campus} />}
                 <Recents requests={requests} matches={matches} />
               </>
