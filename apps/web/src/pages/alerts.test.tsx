@@ -4,7 +4,6 @@ import { contract, type AlertSettings } from '@spareswipe/contract';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
-import { fill } from '../../test/fill';
 import { given, myMatches } from '../../test/given';
 import { mount } from '../../test/mount';
 import { iPhone, noPush, pushBrowser } from '../../test/push-browser';
@@ -130,19 +129,6 @@ describe('the alerts in the profile', () => {
       alerts.getByText(/These are times in Japan Standard Time\. Your device is set to [A-Z][\w+: ]+\. Saving\b/),
     ).toBeVisible();
   });
-
-  it('keep a choice while the network is down, say so, and save it once it is back', async () => {
-    const server = keeping();
-    const alerts = await section(server);
-    server.down();
-    await userEvent.click(alerts.getByLabelText('Mail'));
-    expect(await alerts.findByText(/Not saved yet/)).toBeVisible();
-    expect(alerts.getByLabelText('Mail')).toBeChecked();
-    server.down(false);
-    expect(await alerts.findByText('Saved.')).toBeVisible();
-    expect(alerts.getByLabelText('Mail')).toBeChecked();
-    expect(changesOf(server)).toEqual([{ mail: true }]);
-  }, 15_000);
 
   it('show two switches, this device and mail, and the rest after "More"', async () => {
     mount(<AlertsSection />, { as: ada, server: keeping() });
@@ -332,28 +318,4 @@ it('a request opened from its alert asks for help, and is noted as opened', asyn
   expect(await screen.findByRole('heading', { name: 'From your alert' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(address()).toBe('/requests');
-});
-
-// The last test, since its change is still retried after its end.
-it('unsaved settings of alerts leave nothing to the next student', async () => {
-  const server = keeping();
-  visit('/profile', { as: ada, server });
-  const mail = await screen.findByLabelText('Mail');
-  server.down();
-  fireEvent.click(mail);
-  await screen.findByText(/Not saved yet/);
-  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
-  server.down(false);
-  const ben = given.student({ name: 'Ben Okafor' });
-  server
-    .on(contract.auth.login, { status: 200, body: { success: true, user: ben, token: 'of Ben' } })
-    .on(contract.users.me, { status: 200, body: { success: true, user: ben } });
-  act(() => {
-    window.history.pushState(null, '', '/profile');
-    window.dispatchEvent(new PopStateEvent('popstate'));
-  });
-  await fill({ Email: ben.email, Password: 'Sunny-Day1' });
-  await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
-  expect(await screen.findByLabelText('Mail')).not.toBeChecked();
-  expect(screen.queryByText(/Not saved/)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { alertPeriods, ALERTS_PER_DAY, type AlertPeriod, type AlertSettings } from '@spareswipe/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type MutationStatus } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Loaded } from '../../shared/ui/loaded';
@@ -12,14 +12,13 @@ import { myDevices } from './push.queries';
 import { QuietHours } from './quiet-hours';
 import { SendTest } from './send-test';
 import { ThisDevice } from './this-device';
-import { useAlertSettings, type Saving } from './use-alert-settings';
+import { useAlertSettings } from './use-alert-settings';
 
-const SAVING: Record<Saving, string> = {
+const SAVING: Record<MutationStatus, string> = {
   idle: 'Changes are saved at once.',
-  saving: 'Saving…',
-  waiting: 'Not saved yet: we cannot reach SpareSwipe. We keep trying.',
-  saved: 'Saved.',
-  failed: 'Not saved. Please try again.',
+  pending: 'Saving…',
+  success: 'Saved.',
+  error: 'Not saved. Please try again.',
 };
 
 /** The settings of alerts: about what, how, and when. */
@@ -46,7 +45,7 @@ export function AlertsSection() {
                     // what comes with the section is no news
                     role={saving === 'idle' ? undefined : 'status'}
                     size="sm"
-                    c={saving === 'waiting' || saving === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}
+                    c={saving === 'error' ? 'var(--mantine-color-error)' : 'dimmed'}
                   >
                     {SAVING[saving]}
                   </Text>

@@ -51,10 +51,10 @@ export function OfferHelp() {
 }
 
 function OfferDialog({ decline }: { decline: () => void }) {
-  const { settings, saving, change } = useAlertSettings();
+  const { settings, change } = useAlertSettings();
   const [ability, setAbility] = useState(pushAbility);
   const { data: devices } = useQuery({ ...myDevices, enabled: ability !== 'unsupported' });
-  const isOn = (settings?.mail || settings?.push) && saving !== 'failed';
+  const isOn = settings?.mail || settings?.push;
   const publicKey = devices?.publicKey;
   const wayOut = useRef<HTMLButtonElement>(null);
   function turnOn(how: 'mail' | 'push') {
@@ -64,7 +64,6 @@ function OfferDialog({ decline }: { decline: () => void }) {
   }
 
   function status() {
-    if (isOn && saving === 'waiting') return 'We cannot reach SpareSwipe. We keep trying.';
     if (isOn) return settings.push ? 'This device will notify you.' : 'You will get an email.';
     return ability === 'denied' ? 'Your browser blocks notifications, but you can get an email.' : '';
   }

@@ -84,7 +84,7 @@ export function useStudent(): User {
   return student;
 }
 
-/** Forgets everything loaded, and changes that wait for the network, when another tab logs in or out, or the server ends the session. */
+/** Forgets everything loaded when another tab logs in or out, or the server ends the session. */
 export const forgetOnTokenChange = (queryClient: QueryClient) =>
   onTokenChange((change) => {
     if (change === 'in another tab' && !readToken()) forgetDrafts();
