@@ -80,10 +80,6 @@ export const settingsOf = (fields: CampusFields): CampusSettings => ({
   term: fields.perTerm.trim() ? { begins: fields.termBegins, mealsGiven: Number(fields.perTerm) } : null,
 });
 
-/** The fields in which two forms differ. */
-export const differences = (one: CampusFields, other: CampusFields) =>
-  (Object.keys(FIELD_LABELS) as FieldName[]).filter((name) => one[name] !== other[name]);
-
 export const localTime = (iso: string) => {
   const date = new Date(iso);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -25,7 +25,7 @@ import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
 import { campusesLike, searchFilter } from './desk.queries';
 import { Reason } from './reason-form';
-import { useCampusFields, type ChangeByColleague } from './use-campus-fields';
+import { useCampusFields } from './use-campus-fields';
 
 /** The campuses of the operator: paused or open, their rules for guest meals, limits and places. */
 export function Campuses() {
@@ -81,14 +81,15 @@ function Campus({ campus, isOnly, reload }: Props) {
   const { institution, students, hasOperator, signOn, ...settings } = campus;
   const { client } = useDesk();
   const queries = useQueryClient();
-  const { fields, loaded, byColleague, change, saved, merge } = useCampusFields(settings);
+  const { fields, loaded, change, saved, merge } = useCampusFields(settings);
 
   async function send(data: FormData) {
-    const now = settingsOf(fields);
     try {
-      const body = { reason: textOf(data, 'reason'), ...now, before: loaded };
+      const body = { reason: textOf(data, 'reason'), ...settingsOf(fields), before: loaded };
       const answer = await unwrap(client.desk.changeCampus({ params: { id: institution }, body }));
-      saved(now);
+      // before that, the fields would show for a moment what they were
+      await queries.query(reload).catch(() => undefined);
+      saved();
       return answer;
     } catch (error) {
       if (!isCode(error, 'CAMPUS_CHANGED')) throw error;
@@ -115,29 +116,9 @@ function Campus({ campus, isOnly, reload }: Props) {
       <DeskForm button="Save" send={send}>
         <Fields fields={fields} change={change} />
         <Reason description="For the log" />
-        <Changes changes={byColleague} />
       </DeskForm>
       {signOn && <CampusSignOnForm key={JSON.stringify(signOn)} institution={institution} signOn={signOn} />}
     </Paper>
-  );
-}
-
-/** The changes that somebody else saved while this form was open. */
-function Changes({ changes }: { changes: ChangeByColleague[] }) {
-  if (!changes.length) return null;
-  const shown = (value: string | boolean) => (typeof value === 'string' ? value || 'empty' : value ? 'yes' : 'no');
-  return (
-    <div>
-      <Text fw={600}>What they changed:</Text>
-      <ul aria-label="What they changed">
-        {changes.map(({ name, value, isMineToo }) => (
-          <li key={name} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            {FIELD_LABELS[name].replace(' (optional)', '')}: <bdi>{shown(value)}</bdi>
-            {isMineToo && ' (you changed this too: yours is kept)'}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 

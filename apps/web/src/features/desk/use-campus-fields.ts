@@ -1,56 +1,26 @@
 import type { CampusSettings } from '@spareswipe/contract/desk';
 import { useState } from 'react';
-import { differences, fieldsOf, type CampusFields, type FieldName } from './campus-fields';
-
-export interface ChangeByColleague {
-  name: FieldName;
-  value: string | boolean;
-  /** The operator has changed it as well. */
-  isMineToo: boolean;
-}
-
-const isSame = (one: CampusFields, other: CampusFields) => differences(one, other).length === 0;
+import { fieldsOf, type CampusFields } from './campus-fields';
 
 /**
- * The fields of the settings' form, and the settings that its changes started from. As long as the operator has changed
- * nothing they follow `current`. After that a background reload changes nothing, so that nobody loses what they write.
+ * The fields of the settings' form: what the operator has changed, over the settings as they were when the first change
+ * was made. Without a change they follow `current`.
  */
 export function useCampusFields(current: CampusSettings) {
-  const json = JSON.stringify(current);
-  const [seen, setSeen] = useState(json);
-  const [loaded, setLoaded] = useState(current);
-  const [fields, setFields] = useState(() => fieldsOf(current));
-  const [byColleague, setByColleague] = useState<ChangeByColleague[]>([]);
-
-  const load = (settings: CampusSettings) => {
-    setLoaded(settings);
-    setFields(fieldsOf(settings));
-  };
-  if (seen !== json) {
-    setSeen(json);
-    if (isSame(fields, fieldsOf(loaded))) load(current);
-  }
-
-  /** Takes over what somebody else changed, except where the operator changed the same. */
-  function merge(theirs: CampusSettings) {
-    const [before, after] = [fieldsOf(loaded), fieldsOf(theirs)];
-    const mine = differences(before, fields);
-    setFields({ ...after, ...Object.fromEntries(mine.map((name) => [name, fields[name]])) });
-    setByColleague(
-      differences(before, after).map((name) => ({ name, value: after[name], isMineToo: mine.includes(name) })),
-    );
-    setLoaded(theirs);
-  }
-
+  const [began, setBegan] = useState(current);
+  const [changed, setChanged] = useState<Partial<CampusFields>>({});
+  const loaded = Object.keys(changed).length > 0 ? began : current;
+  const before = fieldsOf(loaded);
   return {
-    fields,
+    fields: { ...before, ...changed },
     loaded,
-    byColleague,
-    change: (changed: Partial<CampusFields>) => setFields((all) => ({ ...all, ...changed })),
-    merge,
-    saved: (settings: CampusSettings) => {
-      load(settings);
-      setByColleague([]);
+    change: (fields: Partial<CampusFields>) => {
+      setBegan(loaded);
+      const isNew = ([name, value]: [string, unknown]) => before[name as keyof CampusFields] !== value;
+      setChanged(Object.fromEntries(Object.entries({ ...changed, ...fields }).filter(isNew)));
     },
+    /** Takes over what somebody else has saved, except where the operator has changed the same. */
+    merge: setBegan,
+    saved: () => setChanged({}),
   };
 }
