@@ -4,7 +4,6 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { ProperName } from '../../shared/ui/campus';
 import { Email } from '../../shared/ui/email';
 import { Standing } from '../../shared/ui/person';
-import { initials } from './initials';
 import classes from './users.module.css';
 
 interface Props {
@@ -13,6 +12,15 @@ interface Props {
   /** As others see it; absent while too few ratings count. */
   reputation?: Reputation;
 }
+
+/** First letters of up to the first two words of a name. */
+export const initials = (name: string) =>
+  name
+    .trim()
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => (Array.from(word)[0] ?? '').toUpperCase())
+    .join('');
 
 /** Who this is, and how many meals they have left. */
 export function ProfileSummary({ student, campusName, reputation }: Props) {

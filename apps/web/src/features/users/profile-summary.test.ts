@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { initials } from './initials';
+import { initials } from './profile-summary';
 
 it.each([
   ['Ada Lovelace', 'AL'],
