@@ -189,7 +189,7 @@ test(
 );
 
 test(
-  '"I\'m at the hall" shows the requests of the next hour and a half at this place, in one press',
+  '"I\'m at the hall" shows the requests of the next hour and a half at this place, in one press once it is chosen',
   { tag: '@full' },
   async ({ openAs }) => {
     const campus = `hall${Date.now()}.edu`;
@@ -212,6 +212,7 @@ test(
     await expect(page.getByRole('article').first()).toBeVisible();
     const before = await hall.boundingBox();
     await hall.tap();
+    await corner.tap();
     await expect(corner).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible();
     // a second press undoes the first, and does nothing else

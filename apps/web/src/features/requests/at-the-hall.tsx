@@ -1,6 +1,5 @@
 import { AT_THE_HALL_MINUTES, MAX_PAGE_SIZE, type MealRequest } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
 import { HALL_STORED_AS } from '../../shared/session/draft';
 import { useStudent } from '../../shared/session/session';
 import { Chip, Chips } from '../../shared/ui/chip';
@@ -16,7 +15,7 @@ function lastHall(studentId: string): string | undefined {
 
 interface Props {
   filter: BrowseFilter;
-  change: (changes: Partial<BrowseFilter>, options?: { replace: boolean }) => void;
+  change: (changes: Partial<BrowseFilter>) => void;
 }
 
 const fold = (place: string) => place.toLowerCase();
@@ -32,13 +31,9 @@ function placesOf(requests: MealRequest[]) {
   return [...places.values()].sort((one, other) => other.count - one.count);
 }
 
-/**
- * "I'm at the hall": requests that are due soon at the place that the student chose last, or at the only place
- * with any. Where there are several, a press on one of them shows its requests.
- */
+/** "I'm at the hall": requests that are due soon, at the place that the student chose last. A press on another shows its requests. */
 export function AtTheHall({ filter, change }: Props) {
   const { _id: studentId } = useStudent();
-  const isUndecided = useRef(false);
   const isOn = filter.withinMinutes !== '';
   const due = useQuery({
     ...browseRequests({ ...noFilters, ...HERE_AND_SOON }, MAX_PAGE_SIZE),
@@ -52,21 +47,13 @@ export function AtTheHall({ filter, change }: Props) {
 
   function toggle() {
     const location = lastHall(studentId) ?? '';
-    isUndecided.current = !isOn && !location;
     change(isOn ? { campus: '', withinMinutes: '', location: '' } : { ...HERE_AND_SOON, location });
   }
 
-  function choose(place: string, options?: { replace: boolean }) {
-    isUndecided.current = false;
+  function choose(place: string) {
     localStorage.setItem(HALL_STORED_AS, JSON.stringify([studentId, place]));
-    change({ location: place }, options);
+    change({ location: place });
   }
-
-  const onlyPlace = found.length === 1 ? found[0]?.place : undefined;
-  const chooseOnly = useEffectEvent((place: string) => choose(place, { replace: true }));
-  useEffect(() => {
-    if (onlyPlace && isUndecided.current) chooseOnly(onlyPlace);
-  }, [onlyPlace]);
 
   return (
     <>
