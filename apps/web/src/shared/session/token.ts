@@ -13,14 +13,13 @@ const notify = (change: TokenChange) => listeners.forEach((listener) => listener
 
 export const readToken = () => localStorage.getItem(TOKEN_STORAGE_KEY);
 
-/** Whether the server ended the session and nobody has logged in or out since. Only tabs that were open then know. */
-export const hasExpired = () => sessionStorage.getItem(EXPIRED) !== null;
+/** Whether the server ended the session and nobody has logged in or out since. */
+export const hasExpired = () => localStorage.getItem(EXPIRED) !== null;
 
 export function storeToken(token: string) {
   forgetMeal();
   forgetResetAddress();
-  remember(localStorage, false);
-  remember(sessionStorage, false);
+  localStorage.removeItem(EXPIRED);
   localStorage.setItem(TOKEN_STORAGE_KEY, token);
   notify('stored');
 }
@@ -30,24 +29,17 @@ export function removeToken(why: 'removed' | 'expired' = 'removed') {
   forgetMeal();
   forgetResetAddress();
   // before the token: its removal is the event that other tabs react to
-  remember(localStorage, why === 'expired');
-  remember(sessionStorage, why === 'expired');
+  if (why === 'expired') localStorage.setItem(EXPIRED, '');
+  else localStorage.removeItem(EXPIRED);
   localStorage.removeItem(TOKEN_STORAGE_KEY);
   if (wasStored) notify(why);
-}
-
-function remember(storage: Storage, isExpired: boolean) {
-  if (isExpired) storage.setItem(EXPIRED, '');
-  else storage.removeItem(EXPIRED);
 }
 
 /** Another tab has logged in or out, or learned from the server that the session has ended. */
 function followOtherTab({ key }: StorageEvent) {
   // a null key: the whole storage was cleared
   if (key !== TOKEN_STORAGE_KEY && key !== null) return;
-  const isExpired = readToken() === null && localStorage.getItem(EXPIRED) !== null;
-  remember(sessionStorage, isExpired);
-  notify(isExpired ? 'expired' : 'in another tab');
+  notify(readToken() === null && hasExpired() ? 'expired' : 'in another tab');
 }
 
 /** Calls back when this tab or another one stores or removes the token. */
