@@ -28,7 +28,7 @@ const OVERLAYS =
 const OPENERS =
   /@mantine[\\/]modals[\\/]esm[\\/]events|src[\\/]shared[\\/]ui[\\/]dialogs|core[\\/](utils[\\/]create-safe-context|DirectionProvider)[\\/]/;
 const FORMS =
-  /@mantine[\\/]form|@tanstack|src[\\/]features[\\/]auth[\\/](auth|use)|src[\\/]pages[\\/]sign-on-below|src[\\/]shared[\\/](forms(?![\\/]contract)|session[\\/](shared-link|has-sign-on)|role-preferences|ui[\\/](email|campus)|use-now)|components[\\/](Alert|Anchor|InputBase|TextInput|PasswordInput|NativeSelect)[\\/]/;
+  /@mantine[\\/]form|@tanstack|src[\\/]features[\\/]auth[\\/](auth|use|campus)|src[\\/]pages[\\/]sign-on-below|src[\\/]shared[\\/](forms(?![\\/]contract)|session[\\/](shared-link|has-sign-on)|ui[\\/](email|campus)|use-now)|components[\\/](Alert|Anchor|InputBase|TextInput|PasswordInput|NativeSelect)[\\/]/;
 
 // Built and filled with the names of the app's files by the plugin; registered by src/features/alerts/worker.ts.
 const serviceWorker = VitePWA({

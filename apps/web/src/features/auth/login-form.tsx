@@ -12,11 +12,9 @@ import { paths } from '../../shared/paths';
 import { toast } from '../../shared/ui/toast';
 import { useLogin } from './auth.mutations';
 import classes from './auth.module.css';
+import { CampusElsewhere } from './campus-elsewhere';
 
 // rarely seen, so not part of the first script
-const CampusElsewhere = lazy(async () => ({
-  default: (await loadScript(() => import('./campus-elsewhere'))).CampusElsewhere,
-}));
 const UnverifiedPanel = lazy(async () => ({
   default: (await loadScript(() => import('./unverified-panel'))).UnverifiedPanel,
 }));
@@ -47,9 +45,7 @@ export function LoginForm({ below }: { below?: (email: string) => ReactNode }) {
 
   return (
     <>
-      <Suspense>
-        {isCode(login.error, 'CAMPUS_ELSEWHERE') && <CampusElsewhere origin={login.error.extra.origin!} />}
-      </Suspense>
+      {isCode(login.error, 'CAMPUS_ELSEWHERE') && <CampusElsewhere origin={login.error.extra.origin!} />}
       <Suspense>{unverified && <UnverifiedPanel key={unverified} email={unverified} />}</Suspense>
       <form {...formProps} className={classes.form}>
         <EmailField autoComplete="username" {...field('email')} />

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { institutionFromEmail, PASSWORD_HINT, type Register } from '@spareswipe/contract';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { isCode } from '../../shared/api/api-error';
 import { EmailField } from '../../shared/forms/email-field';
 import { PasswordField } from '../../shared/forms/password-field';
@@ -8,15 +8,10 @@ import { PhoneField } from '../../shared/forms/phone-field';
 import { RolePreferenceField } from '../../shared/forms/role-preference-field';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
-import { loadScript } from '../../shared/load-script';
 import { ProperName } from '../../shared/ui/campus';
 import { useRegister } from './auth.mutations';
 import classes from './auth.module.css';
-
-// rarely seen, so not part of the first script
-const CampusElsewhere = lazy(async () => ({
-  default: (await loadScript(() => import('./campus-elsewhere'))).CampusElsewhere,
-}));
+import { CampusElsewhere } from './campus-elsewhere';
 
 const EDU_ADDRESS = /@\S+\.edu$/i;
 
@@ -63,9 +58,7 @@ export function RegisterForm({ typed, onRegistered, below }: Props) {
 
   return (
     <>
-      <Suspense>
-        {isCode(register.error, 'CAMPUS_ELSEWHERE') && <CampusElsewhere origin={register.error.extra.origin!} />}
-      </Suspense>
+      {isCode(register.error, 'CAMPUS_ELSEWHERE') && <CampusElsewhere origin={register.error.extra.origin!} />}
       <form {...formProps} className={classes.form}>
         <TextInput label="Full name" autoComplete="name" dir="auto" aria-required {...field('name')} />
         <EmailField autoComplete="email" {...field('email')} />
