@@ -12,8 +12,8 @@ import { Activity } from '../features/account/activity';
 import { myProfile } from '../features/users/users.queries';
 import { ProfileSummary } from '../features/users/profile-summary';
 import { Sessions } from '../features/sessions/sessions';
+import { LinkCampus } from '../features/sign-on/link-campus';
 import { MyStrikes } from '../features/strikes/my-strikes';
-import { loadScript } from '../shared/load-script';
 import { useStudent } from '../shared/session/session';
 import { hasSignOn } from '../shared/session/has-sign-on';
 import { Loaded } from '../shared/ui/loaded';
@@ -26,10 +26,6 @@ import classes from './profile-page.module.css';
 const Alerts = lazy(async () => ({
   default: (await import('../features/alerts/alerts-section').catch(() => ({ AlertsSection: () => null })))
     .AlertsSection,
-}));
-
-const LinkCampus = lazy(async () => ({
-  default: (await loadScript(() => import('../features/sign-on/link-campus'))).LinkCampus,
 }));
 
 export function ProfilePage() {
@@ -66,11 +62,7 @@ export function ProfilePage() {
           <Section title="Meal History">
             <CreditHistoryList />
           </Section>
-          {hasSignOn() && (
-            <Suspense>
-              <LinkCampus />
-            </Suspense>
-          )}
+          {hasSignOn() && <LinkCampus />}
           <Sessions />
           <Section title="Your Data">
             <DownloadData />

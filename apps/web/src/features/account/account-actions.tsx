@@ -1,26 +1,16 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { SignOnProof } from '@spareswipe/contract';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { loadScript } from '../../shared/load-script';
 import { useStudent } from '../../shared/session/session';
 import { dialogs } from '../../shared/ui/dialogs';
 import { Section } from '../../shared/ui/section';
 import { DeactivateForm } from './deactivate-form';
-
-const DeactivateSignedOn = lazy(async () => ({
-  default: (await loadScript(() => import('./deactivate-signed-on'))).DeactivateSignedOn,
-}));
+import { DeactivateSignedOn } from './deactivate-signed-on';
 
 const openDeactivateDialog = (hasPassword: boolean, confirmed?: SignOnProof) =>
   dialogs.openForm('deactivate', 'Deactivate Account', (close) =>
-    hasPassword ? (
-      <DeactivateForm onCancel={close} />
-    ) : (
-      <Suspense>
-        <DeactivateSignedOn confirmed={confirmed} onCancel={close} />
-      </Suspense>
-    ),
+    hasPassword ? <DeactivateForm onCancel={close} /> : <DeactivateSignedOn confirmed={confirmed} onCancel={close} />,
   );
 
 export function AccountActions() {
