@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, useDeferredValue, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { loadCampusNames } from '../shared/campus-names';
+import { campusNames } from '../shared/campus-names';
 import { paths } from '../shared/paths';
 import { StudentContext, useSession } from '../shared/session/session';
 import { NoSessionYet } from './guard-notices';
@@ -16,16 +17,17 @@ const VerificationRequired = lazy(async () => ({
 export function Guard() {
   const { isLoading, isAuthenticated, user, student, token, unreachable } = useSession();
   const location = useLocation();
+  const queryClient = useQueryClient();
   const isStudent = student !== null;
   // React renders the result of a query without a pause; here that is the whole screen. Deferred, taps are handled in between.
   const isReady = useDeferredValue(isStudent);
   useEffect(() => {
     if (!isStudent) return;
-    void loadCampusNames();
+    queryClient.query(campusNames).catch(() => undefined);
     // after everything that the first screen needs
     const timer = setTimeout(preloadStudentScreens, 3000);
     return () => clearTimeout(timer);
-  }, [isStudent]);
+  }, [isStudent, queryClient]);
 
   const [isMeeting, setMeeting] = useState(false);
 

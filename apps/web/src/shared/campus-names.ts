@@ -1,36 +1,19 @@
-import { useSyncExternalStore } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
-let names: typeof import('@spareswipe/contract/campus-names') | undefined;
-let loading: Promise<void> | undefined;
-const listeners = new Set<() => void>();
-
-/** Loads the list of proper names, once. Without it, screens show the derived institution. */
-export function loadCampusNames(): Promise<void> {
-  loading ??= import('@spareswipe/contract/campus-names').then(
-    (loaded) => {
-      names = loaded;
-      listeners.forEach((listener) => listener());
-    },
-    () => void (loading = undefined),
-  );
-  return loading;
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  void loadCampusNames();
-  return () => void listeners.delete(listener);
-}
+/** The list of proper names. Without it, screens show the derived institution. */
+export const campusNames = queryOptions({
+  queryKey: ['campus names'],
+  queryFn: () => import('@spareswipe/contract/campus-names'),
+  staleTime: 'static',
+  structuralSharing: false,
+  meta: { silent: true },
+});
 
 /**
  * The proper name of a campus: as the server has it, else that of the list; undefined while that loads, and for a campus
  * without a known one.
  */
 export function useCampusName(institution: string, ofServer?: string): string | undefined {
-  const known = useSyncExternalStore(
-    subscribe,
-    () => names?.campusName(institution),
-    () => undefined,
-  );
-  return ofServer ?? known;
+  const { data } = useQuery(campusNames);
+  return ofServer ?? data?.campusName(institution);
 }
