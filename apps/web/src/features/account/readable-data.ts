@@ -1,4 +1,5 @@
 import type { PersonalData } from '@spareswipe/contract';
+import { labelOf, readable } from '../../shared/readable';
 
 const STYLE = `
   body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
@@ -6,29 +7,15 @@ const STYLE = `
   dt { color: #555; }
   dd { margin: 0; overflow-wrap: anywhere; }`;
 
-/** 'mealDescription' as 'Meal description'. */
-const labelOf = (key: string) =>
-  key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase());
-
-const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/;
-
 /** Minutes of a day, as the database has quiet hours. */
 const MINUTES_OF_DAY = ['quietFrom', 'quietUntil'];
 const two = (number: number) => String(number).padStart(2, '0');
 
-function shown(value: unknown, key = ''): string {
-  if (value === null || value === undefined) return '–';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number' && MINUTES_OF_DAY.includes(key))
-    return `${two(Math.floor(value / 60))}:${two(value % 60)}`;
-  if (Array.isArray(value)) return value.map((item) => shown(item)).join(', ') || '–';
-  if (typeof value === 'object')
-    return Object.entries(value)
-      .map(([name, item]) => `${labelOf(name)}: ${shown(item, name)}`)
-      .join('; ');
-  if (typeof value !== 'string') return JSON.stringify(value);
-  return TIME.test(value) ? new Date(value).toLocaleString() : value;
-}
+const shown = (key: string, value: unknown) =>
+  typeof value === 'number' && MINUTES_OF_DAY.includes(key)
+    ? `${two(Math.floor(value / 60))}:${two(value % 60)}`
+    : readable(value, showTime);
+const showTime = (iso: string) => new Date(iso).toLocaleString();
 
 /** The data as a page that opens without the app. Texts of students are set as text, so that none of them becomes HTML. */
 export function readableData({ madeAt, parts }: PersonalData): string {
@@ -45,7 +32,7 @@ export function readableData({ madeAt, parts }: PersonalData): string {
   viewport.setAttribute('content', 'width=device-width');
   const main = add(page.body, 'main');
   add(main, 'h1', 'Your data at SpareSwipe');
-  add(main, 'p', `Everything that we kept about you on ${shown(madeAt)}.`);
+  add(main, 'p', `Everything that we kept about you on ${showTime(madeAt)}.`);
   for (const { title, records } of Object.values(parts)) {
     add(main, 'h2', title);
     if (records.length === 0) add(main, 'p', 'Nothing.');
@@ -55,7 +42,7 @@ export function readableData({ madeAt, parts }: PersonalData): string {
       const list = add(items ? add(items, 'li') : main, 'dl');
       for (const [key, value] of Object.entries(record)) {
         add(list, 'dt', labelOf(key));
-        add(list, 'dd', shown(value, key)).setAttribute('dir', 'auto');
+        add(list, 'dd', shown(key, value)).setAttribute('dir', 'auto');
       }
     }
   }
