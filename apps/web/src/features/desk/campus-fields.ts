@@ -1,74 +1,58 @@
 import type { CampusSettings } from '@spareswipe/contract/desk';
 
-/** Settings of a campus as the form holds them. An empty number means the default. */
+/** Settings of a campus as the form holds them, by their paths in the contract. An empty number means the default. */
 export interface CampusFields {
   name: string;
   timeZone: string;
   paused: boolean;
-  notice: string;
+  'pause.notice': string;
   /** In this browser's own time, as `datetime-local` has it. */
-  until: string;
-  rules: string;
-  url: string;
-  openRequests: string;
+  'pause.until': string;
+  'guestRules.text': string;
+  'guestRules.url': string;
+  openRequestsMax: string;
   startingMeals: string;
   mealsOnSale: boolean;
   /** One a line. */
   places: string;
   placesOnly: boolean;
-  perWeek: string;
-  perTerm: string;
+  mealsGivenPerWeek: string;
+  'term.mealsGiven': string;
   /** As a date input has it. */
-  termBegins: string;
+  'term.begins': string;
 }
-
-export type FieldName = keyof CampusFields;
-
-/** In the order of the form. */
-export const FIELD_LABELS: Record<FieldName, string> = {
-  name: 'Name (optional)',
-  timeZone: 'Time zone (optional)',
-  paused: 'Paused: nobody can post or accept',
-  notice: 'Notice',
-  until: 'Until (optional)',
-  rules: 'Rules for guest meals',
-  url: 'Link to the rules (optional)',
-  openRequests: 'Open requests of one student at once (optional)',
-  startingMeals: 'Starting meals of a new student (optional)',
-  mealsOnSale: 'Students can buy meals',
-  places: 'Places to eat',
-  placesOnly: 'Students can ask for these places only',
-  perWeek: 'Meals that one student may give in a week (optional)',
-  perTerm: 'Meals that one student may give in a term (optional)',
-  termBegins: 'First day of the term (optional)',
-};
 
 export const fieldsOf = (settings: CampusSettings): CampusFields => ({
   name: settings.name ?? '',
   timeZone: settings.timeZone ?? '',
   paused: settings.pause !== null,
-  notice: settings.pause?.notice ?? '',
-  until: settings.pause?.until ? localTime(settings.pause.until) : '',
-  rules: settings.guestRules?.text ?? '',
-  url: settings.guestRules?.url ?? '',
-  openRequests: String(settings.openRequestsMax ?? ''),
+  'pause.notice': settings.pause?.notice ?? '',
+  'pause.until': settings.pause?.until ? localTime(settings.pause.until) : '',
+  'guestRules.text': settings.guestRules?.text ?? '',
+  'guestRules.url': settings.guestRules?.url ?? '',
+  openRequestsMax: String(settings.openRequestsMax ?? ''),
   startingMeals: String(settings.startingMeals ?? ''),
   mealsOnSale: settings.mealsOnSale,
   places: settings.places.join('\n'),
   placesOnly: settings.placesOnly,
-  perWeek: String(settings.mealsGivenPerWeek ?? ''),
-  perTerm: String(settings.term?.mealsGiven ?? ''),
-  termBegins: settings.term?.begins ?? '',
+  mealsGivenPerWeek: String(settings.mealsGivenPerWeek ?? ''),
+  'term.mealsGiven': String(settings.term?.mealsGiven ?? ''),
+  'term.begins': settings.term?.begins ?? '',
 });
 
 export const settingsOf = (fields: CampusFields): CampusSettings => ({
   name: fields.name.trim() || null,
   timeZone: fields.timeZone.trim() || null,
   pause: fields.paused
-    ? { notice: fields.notice, until: fields.until ? new Date(fields.until).toISOString() : null }
+    ? {
+        notice: fields['pause.notice'],
+        until: fields['pause.until'] ? new Date(fields['pause.until']).toISOString() : null,
+      }
     : null,
-  guestRules: fields.rules.trim() ? { text: fields.rules.trim(), url: fields.url.trim() || null } : null,
-  openRequestsMax: numberOf(fields.openRequests),
+  guestRules: fields['guestRules.text'].trim()
+    ? { text: fields['guestRules.text'].trim(), url: fields['guestRules.url'].trim() || null }
+    : null,
+  openRequestsMax: numberOf(fields.openRequestsMax),
   startingMeals: numberOf(fields.startingMeals),
   mealsOnSale: fields.mealsOnSale,
   places: fields.places
@@ -76,8 +60,10 @@ export const settingsOf = (fields: CampusFields): CampusSettings => ({
     .map((place) => place.trim())
     .filter(Boolean),
   placesOnly: fields.placesOnly,
-  mealsGivenPerWeek: numberOf(fields.perWeek),
-  term: fields.perTerm.trim() ? { begins: fields.termBegins, mealsGiven: Number(fields.perTerm) } : null,
+  mealsGivenPerWeek: numberOf(fields.mealsGivenPerWeek),
+  term: fields['term.mealsGiven'].trim()
+    ? { begins: fields['term.begins'], mealsGiven: Number(fields['term.mealsGiven']) }
+    : null,
 });
 
 export const localTime = (iso: string) => {

@@ -19,7 +19,7 @@ import { unwrap } from '../../shared/api/client';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
 import { useListFilter } from '../../shared/use-list-filter';
-import { FIELD_LABELS, settingsOf, type CampusFields, type FieldName } from './campus-fields';
+import { settingsOf, type CampusFields } from './campus-fields';
 import { CampusSignOnForm } from './campus-sign-on';
 import { DeskForm, textOf } from './desk-form';
 import { useDesk } from './desk-session';
@@ -127,29 +127,16 @@ interface FieldsProps {
   change: (changed: Partial<CampusFields>) => void;
 }
 
-/** Of the contract, where our name is another. */
-const PATHS: Partial<Record<FieldName, string>> = {
-  notice: 'pause.notice',
-  until: 'pause.until',
-  rules: 'guestRules.text',
-  url: 'guestRules.url',
-  openRequests: 'openRequestsMax',
-  perWeek: 'mealsGivenPerWeek',
-  perTerm: 'term.mealsGiven',
-  termBegins: 'term.begins',
-};
-
 type Box = 'paused' | 'mealsOnSale' | 'placesOnly';
 
 function Fields({ fields, change }: FieldsProps) {
-  const text = (name: Exclude<FieldName, Box>) => ({
-    name: PATHS[name] ?? name,
-    label: FIELD_LABELS[name],
+  const text = (name: Exclude<keyof CampusFields, Box>) => ({
+    name,
     value: fields[name],
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       change({ [name]: currentTarget.value }),
   });
-  const limit = (name: 'openRequests' | 'perWeek' | 'perTerm', max: number) => ({
+  const limit = (name: 'openRequestsMax' | 'mealsGivenPerWeek' | 'term.mealsGiven', max: number) => ({
     ...text(name),
     description: 'Empty: no limit',
     type: 'number',
@@ -158,7 +145,6 @@ function Fields({ fields, change }: FieldsProps) {
   });
   const box = (name: Box) => ({
     name,
-    label: FIELD_LABELS[name],
     checked: fields[name],
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => change({ [name]: currentTarget.checked }),
   });
@@ -166,41 +152,61 @@ function Fields({ fields, change }: FieldsProps) {
     <>
       <TextInput
         {...text('name')}
+        label="Name (optional)"
         description="As students read it. Empty: as the list of universities has it, else the domain."
         maxLength={CAMPUS_NAME_MAX}
       />
       <TextInput
         {...text('timeZone')}
+        label="Time zone (optional)"
         description="Such as America/Chicago. Empty: that of the next request."
         maxLength={TIME_ZONE_MAX}
       />
-      <Checkbox {...box('paused')} />
+      <Checkbox {...box('paused')} label="Paused: nobody can post or accept" />
       {fields.paused && (
         <>
-          <Textarea {...text('notice')} description="Students read it" maxLength={PAUSE_NOTICE_MAX} />
-          <TextInput {...text('until')} type="datetime-local" />
+          <Textarea
+            {...text('pause.notice')}
+            label="Notice"
+            description="Students read it"
+            maxLength={PAUSE_NOTICE_MAX}
+          />
+          <TextInput {...text('pause.until')} label="Until (optional)" type="datetime-local" />
         </>
       )}
-      <Textarea {...text('rules')} maxLength={GUEST_RULES_MAX} />
-      <TextInput {...text('url')} type="url" placeholder="https://" />
-      <TextInput {...limit('openRequests', CAMPUS_OPEN_REQUESTS_MAX)} />
+      <Textarea {...text('guestRules.text')} label="Rules for guest meals" maxLength={GUEST_RULES_MAX} />
+      <TextInput {...text('guestRules.url')} label="Link to the rules (optional)" type="url" placeholder="https://" />
+      <TextInput
+        {...limit('openRequestsMax', CAMPUS_OPEN_REQUESTS_MAX)}
+        label="Open requests of one student at once (optional)"
+      />
       <TextInput
         {...text('startingMeals')}
+        label="Starting meals of a new student (optional)"
         description="Empty: as on every campus"
         type="number"
         min={0}
         max={CAMPUS_STARTING_MEALS_MAX}
       />
-      <Checkbox {...box('mealsOnSale')} />
+      <Checkbox {...box('mealsOnSale')} label="Students can buy meals" />
       <Textarea
         {...text('places')}
+        label="Places to eat"
         description={`One a line, at most ${CAMPUS_PLACES_MAX}. The form suggests them first.`}
         rows={5}
       />
-      <Checkbox {...box('placesOnly')} />
-      <TextInput {...limit('perWeek', CAMPUS_MEALS_GIVEN_MAX)} />
-      <TextInput {...limit('perTerm', CAMPUS_MEALS_GIVEN_MAX)} />
-      {fields.perTerm && <TextInput {...text('termBegins')} type="date" />}
+      <Checkbox {...box('placesOnly')} label="Students can ask for these places only" />
+      <TextInput
+        {...limit('mealsGivenPerWeek', CAMPUS_MEALS_GIVEN_MAX)}
+        label="Meals that one student may give in a week (optional)"
+      />
+      <TextInput
+        {...limit('term.mealsGiven', CAMPUS_MEALS_GIVEN_MAX)}
+        label="Meals that one student may give in a term (optional)"
+      />
+      {fields['term.mealsGiven'] && (
+        <TextInput {...text('term.begins')} label="First day of the term (optional)" type="date" />
+      )}
     </>
   );
 }
