@@ -1,4 +1,4 @@
-import type { SignOnProof } from '@spareswipe/contract';
+import type { Deactivate, SignOnProof } from '@spareswipe/contract';
 import { useMutation } from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
 import { saveFile } from '../../shared/save-file';
@@ -18,28 +18,17 @@ export const useDownloadData = () =>
     meta: { success: 'Your data is downloaded.', failure: 'Failed to download your data' },
   });
 
-// the account may be closed all the same, and then the session here ends
-const NO_ANSWER = 'We got no answer. If you can no longer log in, your account is deactivated.';
-
-/** The same as `useDeactivate`, after a fresh sign-on. */
-export function useDeactivateSignedOn() {
-  const leave = useLeave();
-  return useMutation({
-    mutationFn: (body: SignOnProof) => unwrap(api.account.deactivateSignedOn({ body })),
-    onSuccess: leave,
-    meta: { success: 'Your account has been deactivated.', failure: NO_ANSWER },
-  });
-}
-
-/** Closes the account for good, and ends the session here. */
+/** Closes the account for good, by the password or after a fresh sign-on, and ends the session here. */
 export function useDeactivate() {
   const leave = useLeave();
   return useMutation({
-    mutationFn: (body: { password: string }) => unwrap(api.account.deactivate({ body })),
+    mutationFn: (body: Deactivate | SignOnProof) =>
+      'password' in body ? unwrap(api.account.deactivate({ body })) : unwrap(api.account.deactivateSignedOn({ body })),
     onSuccess: leave,
     meta: {
       success: 'Your account has been deactivated.',
-      failure: NO_ANSWER,
+      // it may be closed all the same, and then the session here ends
+      failure: 'We got no answer. If you can no longer log in, your account is deactivated.',
       handles: ['INVALID_CREDENTIALS'],
     },
   });

@@ -7,7 +7,7 @@ import { mySignOn } from '../../shared/session/my-sign-on';
 import { BusyButton } from '../../shared/ui/busy-button';
 import { ContinueWithCampus } from '../../shared/ui/continue-with-campus';
 import { DialogButtons } from '../../shared/ui/dialog-buttons';
-import { useDeactivateSignedOn } from './account.mutations';
+import { useDeactivate } from './account.mutations';
 import { Consequences, WhatStays } from './deactivate-form';
 import { DownloadData } from './download-data';
 
@@ -20,7 +20,7 @@ interface Props {
 /** Closes the account of a student without a password, who signs on again instead. */
 export function DeactivateSignedOn({ confirmed, onCancel }: Props) {
   const { data } = useQuery(mySignOn);
-  const deactivate = useDeactivateSignedOn();
+  const deactivate = useDeactivate();
   const campus = data?.campus;
   const isGone = data && !campus;
   // after a refusal the student signs on again
