@@ -37,13 +37,7 @@ export function Plot({ title, unit, periods }: Props) {
           </li>
         ))}
       </ul>
-      <svg
-        className={classes.plot}
-        viewBox={`0 0 ${periods.length * 4} 100`}
-        preserveAspectRatio="none"
-        aria-hidden
-        data-max={max}
-      >
+      <svg className={classes.plot} viewBox={`0 0 ${periods.length * 4} 100`} preserveAspectRatio="none" aria-hidden>
         {periods.flatMap((period, index) =>
           SERIES.map(([key], place) => {
             const height = (period[key] / max) * 100;
