@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '@spareswipe/local-services';
 import { startNames, startNginx } from './nginx.mjs';
 import { statusesOf, timesOf } from './posting.mjs';
-import { meal, sendTo } from './system.mjs';
+import { callApi, meal } from './system.mjs';
 
 const MINUTES = Number(process.env.DRILL_MINUTES ?? 60);
 const STREAMS = Number(process.env.DRILL_STREAMS ?? 5000);
@@ -145,19 +145,19 @@ async function callAtEvenIntervals(origin, students) {
     // each post by another student
     const student = students[(number + Math.floor(number / CALLS.length)) % students.length];
     const kind = CALLS[number % CALLS.length];
-    const send = async (method, path, { token }, sent) => {
-      const response = await sendTo(`${origin}/api/${path}`, { agent, method, token, body: sent });
-      const { status, body: { code } = {} } = response;
-      responses.push({ status, ms: Math.round(performance.now() - due), what: `${method} ${path} ${status} ${code}` });
-      return response;
+    const send = async (method, path, by, sent) => {
+      const { status, body } = await callApi(origin, by, method, path, { agent, body: sent });
+      const ms = Math.round(performance.now() - due);
+      responses.push({ status, ms, what: `${method} ${path} ${status} ${body.code}` });
+      return body;
     };
     if (kind === 'post') {
-      const { body } = await send('POST', 'requests', student, meal());
-      if (body?.request) posted.push({ id: body.request._id, student });
+      const { request } = await send('POST', 'requests', student, meal());
+      if (request) posted.push({ id: request._id, student });
     } else if (kind === 'accept' && posted.length > 0 && posted[0].student !== student) {
       const { id: requestId, student: requester } = posted.shift();
-      const { body } = await send('POST', 'matches', student, { requestId });
-      if (body?.match) accepted.push({ id: body.match._id, requester });
+      const { match } = await send('POST', 'matches', student, { requestId });
+      if (match) accepted.push({ id: match._id, requester });
     } else if (kind === 'complete' && accepted.length > 0) {
       const { id, requester } = accepted.shift();
       await send('PUT', `matches/${id}/complete`, requester, {});

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '@spareswipe/local-services';
 import { statusesOf, timesOf } from './posting.mjs';
-import { meal, sendTo } from './system.mjs';
+import { callApi, meal } from './system.mjs';
 
 const PER_SECOND = Number(process.env.DRILL_CALLS_PER_SECOND ?? 200);
 const SECONDS = 30;
@@ -22,17 +22,13 @@ export async function run(drill) {
   /** As nginx does: opens a connection for each call, tries another instance if one refuses it, and also repeats reads. */
   async function call(student) {
     const began = performance.now();
-    const isWrite = Math.random() < WRITES;
+    const [method, sent] = Math.random() < WRITES ? ['POST', meal()] : ['GET'];
     const first = turn++;
     let outcome;
     for (let tries = 0; tries < ports.length; tries++) {
-      const url = `http://127.0.0.1:${ports[(first + tries) % ports.length]}/api/requests`;
-      outcome = await sendTo(url, {
-        agent: false,
-        token: student.token,
-        ...(isWrite && { method: 'POST', body: meal() }),
-      });
-      if (outcome.status || (isWrite && outcome.cause !== 'ECONNREFUSED')) break;
+      const origin = `http://127.0.0.1:${ports[(first + tries) % ports.length]}`;
+      outcome = await callApi(origin, student, method, 'requests', { agent: false, body: sent });
+      if (outcome.status || (method === 'POST' && outcome.cause !== 'ECONNREFUSED')) break;
     }
     responses.push({ status: outcome.status || outcome.cause, ms: Math.round(performance.now() - began) });
   }
