@@ -1,3 +1,1 @@
-import { lintConfig } from '@spareswipe/lint';
-
-export default lintConfig({ root: import.meta.dirname, typeAware: true });
+export { default } from '@spareswipe/lint';

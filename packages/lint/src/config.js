@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
+const ROOT = join(import.meta.dirname, '../../..');
 const TYPESCRIPT = ['**/*.{ts,tsx}'];
 const TESTS = ['**/*.test.{ts,tsx}', '{apps,packages}/*/test/**', 'apps/e2e/**'];
 
@@ -47,39 +49,29 @@ const testRules = {
   '@typescript-eslint/unbound-method': 'off',
 };
 
-/**
- * The whole configuration. Without `typeAware` it can check a text whose file does not exist, which its tests use. A
- * separate check decides what may import what (rooms.js).
- */
-export function lintConfig({ root, typeAware }) {
-  return [
-    { ignores: ['**/{dist,node_modules,.turbo,.data,coverage,test-results,playwright-report}/'] },
-    { linterOptions: { reportUnusedDisableDirectives: 'error' } },
-    js.configs.recommended,
-    { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: globals.node } },
-    ...(typeAware ? tseslint.configs.strictTypeChecked : tseslint.configs.strict).map((config) => ({
-      ...config,
-      files: TYPESCRIPT,
-    })),
-    typeAware
-      ? {
-          files: TYPESCRIPT,
-          languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
-          rules: typeAwareRules,
-        }
-      : { files: TYPESCRIPT, languageOptions: { parser: tseslint.parser } },
-    {
-      files: ['apps/web/**/*.{ts,tsx}'],
-      ...reactHooks.configs.flat.recommended,
-      languageOptions: { globals: globals.browser },
-    },
-    { files: TYPESCRIPT, rules: { 'no-restricted-syntax': ['error', noEnum, noForwardRef] } },
-    {
-      files: ['apps/{api,web}/src/**/*.{ts,tsx}', 'packages/contract/src/**/*.ts'],
-      // The database's command-line tools run without the application.
-      ignores: ['apps/api/src/platform/config/**', 'apps/api/src/operations/commands/*.ts', '**/*.test.{ts,tsx}'],
-      rules: { 'no-restricted-syntax': ['error', noEnum, noForwardRef, noEnvironment] },
-    },
-    { files: TESTS, rules: typeAware ? testRules : {} },
-  ];
-}
+/** A separate check decides what may import what (rooms.js). */
+export default [
+  { ignores: ['**/{dist,node_modules,.turbo,.data,coverage,test-results,playwright-report}/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  { files: ['**/*.{js,mjs,cjs}'], languageOptions: { globals: globals.node } },
+  ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: TYPESCRIPT })),
+  {
+    files: TYPESCRIPT,
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: ROOT } },
+    rules: typeAwareRules,
+  },
+  {
+    files: ['apps/web/**/*.{ts,tsx}'],
+    ...reactHooks.configs.flat.recommended,
+    languageOptions: { globals: globals.browser },
+  },
+  { files: TYPESCRIPT, rules: { 'no-restricted-syntax': ['error', noEnum, noForwardRef] } },
+  {
+    files: ['apps/{api,web}/src/**/*.{ts,tsx}', 'packages/contract/src/**/*.ts'],
+    // The database's command-line tools run without the application.
+    ignores: ['apps/api/src/platform/config/**', 'apps/api/src/operations/commands/*.ts', '**/*.test.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', noEnum, noForwardRef, noEnvironment] },
+  },
+  { files: TESTS, rules: testRules },
+];
