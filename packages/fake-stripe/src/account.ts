@@ -31,8 +31,8 @@ export class FakeAccount {
 
   constructor({ webhookUrl, now = () => new Date() }: AccountOptions) {
     this.world = new World(now);
-    this.deliveries = new Deliveries({ url: webhookUrl, secret: this.webhookSecret });
-    this.world.onEvent = (event) => this.deliveries.accept(event);
+    this.deliveries = new Deliveries(webhookUrl, this.webhookSecret);
+    this.world.onEvent = (event) => void this.deliveries.send(event);
   }
 
   /** Which of the account's keys this is; throws 401 for any other. */

@@ -3,38 +3,22 @@ import { Stripe } from 'stripe';
 const RETRY_SECONDS = [1, 2, 4, 8, 15, 30, 60, 120];
 const TIMEOUT_MS = 10_000;
 
-interface Options {
-  url?: string;
-  secret: string;
-}
-
 /** Sends signed events to the webhook at once and retries until it accepts them. */
 export class Deliveries {
-  url: string | undefined;
-  private readonly secret: string;
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly stopped = new AbortController();
 
-  constructor({ url, secret }: Options) {
-    this.url = url;
-    this.secret = secret;
-  }
-
-  accept(event: Stripe.Event): void {
-    void this.send(event, 0);
-  }
-
-  /** Sends no further events: a test delivers them. */
-  hold(): void {
-    this.url = undefined;
-  }
+  constructor(
+    public url: string | undefined,
+    private readonly secret: string,
+  ) {}
 
   stop(): void {
     this.stopped.abort();
     this.timers.forEach((timer) => clearTimeout(timer));
   }
 
-  private async send(event: Stripe.Event, tried: number): Promise<void> {
+  async send(event: Stripe.Event, tried = 0): Promise<void> {
     if (this.stopped.signal.aborted || !this.url) return;
     const body = JSON.stringify(event, null, 2);
     const accepted = await fetch(this.url, {

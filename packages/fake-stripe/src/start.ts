@@ -14,26 +14,8 @@ interface FakeStripeOptions extends AccountOptions {
   listener?: Server;
 }
 
-export interface FakeStripe extends FakeAccount {
-  /** For STRIPE_API_BASE. */
-  url: string;
-  /** Where pages load the stand-in for Stripe.js from. */
-  scriptUrl: string;
-  /** Pays as the student, with 4242 4242 4242 4242 or another of Stripe's test cards. */
-  pay(intent: string, cardNumber?: string): Stripe.PaymentIntent;
-  /** The student passes or fails 3-D Secure. */
-  authenticate(intent: string, accepted: boolean): Stripe.PaymentIntent;
-  cancel(intent: string): Stripe.PaymentIntent;
-  /** `amount` in cents; by default everything not yet refunded. */
-  refund(intent: string, amount?: number): Stripe.Refund;
-  failRefund(refund: string): Stripe.Refund;
-  dispute(intent: string, amount?: number): Stripe.Dispute;
-  decideDispute(dispute: string, status: Stripe.Dispute.Status): Stripe.Dispute;
-  stop(): Promise<void>;
-}
-
 /** Starts a fake Stripe. It keeps everything in memory and loses it on `stop`. */
-export async function startFakeStripe({ port = 0, listener, ...options }: FakeStripeOptions = {}): Promise<FakeStripe> {
+export async function startFakeStripe({ port = 0, listener, ...options }: FakeStripeOptions = {}) {
   const account = new FakeAccount(options);
   const { world, deliveries } = account;
   const server = stripeServer(account);
@@ -45,16 +27,21 @@ export async function startFakeStripe({ port = 0, listener, ...options }: FakeSt
   if (listener) listener.on('connection', greet).maxConnections = Infinity;
   else await once(server.listen(port, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${((listener ?? server).address() as AddressInfo).port}`;
-  const ofTests: Omit<FakeStripe, keyof FakeAccount> = {
+  return Object.assign(account, {
+    /** For STRIPE_API_BASE. */
     url,
+    /** Where pages load the stand-in for Stripe.js from. */
     scriptUrl: `${url}/v3/`,
-    pay: (intent, cardNumber = '4242424242424242') => confirmIntent(world, intent, cardNumber),
-    authenticate: (intent, accepted) => authenticateIntent(world, intent, accepted),
-    cancel: (intent) => cancelIntent(world, intent),
-    refund: (intent, amount) => createRefund(world, { payment_intent: intent, amount }),
-    failRefund: (refund) => failRefund(world, refund),
-    dispute: (intent, amount) => openDispute(world, intent, amount),
-    decideDispute: (dispute, status) => decideDispute(world, dispute, status),
+    /** Pays as the student, with 4242 4242 4242 4242 or another of Stripe's test cards. */
+    pay: (intent: string, cardNumber = '4242424242424242') => confirmIntent(world, intent, cardNumber),
+    /** The student passes or fails 3-D Secure. */
+    authenticate: (intent: string, accepted: boolean) => authenticateIntent(world, intent, accepted),
+    cancel: (intent: string) => cancelIntent(world, intent),
+    /** `amount` in cents; by default everything not yet refunded. */
+    refund: (intent: string, amount?: number) => createRefund(world, { payment_intent: intent, amount }),
+    failRefund: (refund: string) => failRefund(world, refund),
+    dispute: (intent: string, amount?: number) => openDispute(world, intent, amount),
+    decideDispute: (dispute: string, status: Stripe.Dispute.Status) => decideDispute(world, dispute, status),
     async stop() {
       deliveries.stop();
       if (listener) listener.off('connection', greet).maxConnections = 0;
@@ -62,6 +49,7 @@ export async function startFakeStripe({ port = 0, listener, ...options }: FakeSt
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
-  };
-  return Object.assign(account, ofTests);
+  });
 }
+
+export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>;

@@ -6,7 +6,6 @@ let shop: Shop;
 
 beforeAll(async () => {
   shop = await openShop();
-  shop.stripe.deliveries.hold();
 });
 afterEach(async () => {
   shop.stripe.faults.clear();
