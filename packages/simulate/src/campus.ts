@@ -16,14 +16,9 @@ import { Rotation } from './rotation.js';
 
 export type Policy = 'nobody' | 'everybody' | 'waves';
 
-/** When waves come and how large they are. The contract has those that the server uses. */
-export interface WaveRules {
-  firstWaveAt: typeof firstWaveAt;
-  waveSize: typeof waveSize;
-  pauseAfterWave: typeof pauseAfterWave;
-}
-
-export const serverRules: WaveRules = { firstWaveAt, waveSize, pauseAfterWave };
+/** How large waves are, and how long the pause after one. The contract has those that the server uses. */
+const serverRules = { waveSize, pauseAfterWave };
+export type WaveRules = typeof serverRules;
 
 export interface Outcome {
   posted: number;
@@ -69,6 +64,7 @@ const MINUTE_MS = 60_000;
  * contract, which the server uses too.
  */
 export class Campus {
+  private readonly rules: WaveRules;
   private readonly random: Random;
   private readonly events = new TinyQueue<Event>([], (a, b) => a.at - b.at);
   private readonly ledger: Ledger;
@@ -94,8 +90,9 @@ export class Campus {
     private readonly policy: Policy,
     private readonly parameters: Parameters,
     seed: number,
-    private readonly rules: WaveRules = serverRules,
+    rules: Partial<WaveRules> = {},
   ) {
+    this.rules = { ...serverRules, ...rules };
     this.random = new Random(seed);
     this.ledger = new Ledger(students, parameters.startCredits);
     this.helpers = this.some(
@@ -178,7 +175,7 @@ export class Campus {
     this.list(request);
     this.events.push({ at: deadline, kind: 'end', request });
     if (this.policy === 'nobody') return;
-    const first = this.rules.firstWaveAt({
+    const first = firstWaveAt({
       createdAt: dateAt(this.now),
       deadline: dateAt(deadline),
       urgency: 'medium',

@@ -4,41 +4,25 @@ import {
   WAVE_PAUSE_MIN_MINUTES,
   WAVE_PAUSES_TO_DEADLINE,
 } from '@spareswipe/contract';
-import { Campus, serverRules, type Outcome, type Policy, type WaveRules } from './campus.js';
+import { Campus, type Outcome, type Policy, type WaveRules } from './campus.js';
 import { defaults, described, type Parameters } from './parameters.js';
-import { estimate, quantile, ratio, type Estimate } from './statistics.js';
+import { quantile } from './statistics.js';
 
 export const policies: Policy[] = ['nobody', 'everybody', 'waves'];
 
-export interface Plan {
-  sizes: number[];
-  seeds: number;
-  /** Campuses on which other waves are tried. */
-  choiceSizes: number[];
-  /** Campuses on which each guess is varied. */
-  varied: { students: number; seeds: number }[];
-  /** The campus that decides about the aim, and about the waves: its weeks differ much, so it gets more seeds. */
-  closeLook: { students: number; seeds: number };
-}
+/** The campus that decides about the waves: on larger ones alerting everybody tires everybody, so beating it proves little. */
+export const SMALL = 200;
 
-export const full: Plan = {
-  sizes: [200, 2_000, 40_000],
-  seeds: 30,
-  choiceSizes: [200, 2_000],
-  varied: [
-    { students: 200, seeds: 300 },
-    { students: 2_000, seeds: 30 },
-    { students: 40_000, seeds: 10 },
-  ],
-  closeLook: { students: 200, seeds: 2_000 },
-};
-export const quick: Plan = {
-  sizes: [200, 2_000],
-  seeds: 3,
-  choiceSizes: [200],
-  varied: [{ students: 200, seeds: 2 }],
-  closeLook: { students: 200, seeds: 10 },
-};
+/** How many weeks are simulated, each with a seed of its own. */
+export interface Plan {
+  /** Of the small campus, with the server's waves and with others; its weeks differ much. */
+  small: number;
+  /** Of each larger campus. */
+  large: number;
+  /** Of the small campus with each guess lower or higher. */
+  guess: number;
+}
+const LARGE = [2_000, 40_000];
 
 /** What is measured of each run, and how it is shown. */
 export const measures = {
@@ -68,26 +52,18 @@ export type Runs = Record<Measure, number[]>;
 
 export interface Results {
   plan: Plan;
-  seconds: number;
-  main: { students: number; policy: Policy; runs: Runs }[];
-  closeLook: Record<Policy, Runs>;
-  sensitivity: { students: number; name: keyof Parameters; value: number; runs: Record<Policy, Runs> }[];
-  choices: { students: number; name: string; runs: Runs }[];
+  main: { students: number; seeds: number; runs: Record<Policy, Runs> }[];
+  choices: { name: string; runs: Runs }[];
+  sensitivity: { name: keyof Parameters; value: number; runs: Record<Policy, Runs> }[];
 }
 
-export const measured = (runs: Runs, name: Measure): Estimate => estimate(runs[name]);
-
-/** How often other waves were tried on a campus of this size. */
-export const seedsOfChoices = ({ closeLook, seeds }: Plan, students: number) =>
-  students === closeLook.students ? closeLook.seeds : seeds;
-
-/** Fill rate and alerts as shares of those of alerting everybody, with the same seeds. */
-export const ofEverybody = (runs: Runs, everybody: Runs) =>
-  (['fill', 'alerts'] as const).map((name) => ratio(runs[name], everybody[name]));
-
-type Progress = (done: number, of: number, what: string) => void;
-
-function measure(students: number, policy: Policy, parameters: Parameters, seeds: number, rules?: WaveRules): Runs {
+function measure(
+  students: number,
+  policy: Policy,
+  parameters: Parameters,
+  seeds: number,
+  rules?: Partial<WaveRules>,
+): Runs {
   const outcomes = Array.from({ length: seeds }, (_, seed) => {
     const outcome = new Campus(students, policy, parameters, seed + 1, rules).run();
     if (outcome.credits.start !== outcome.credits.end) throw new Error(`seed ${seed + 1}: a credit was lost or made`);
@@ -109,19 +85,18 @@ const pausing =
     Math.min(Math.max((deadline.getTime() - now.getTime()) / WAVE_PAUSES_TO_DEADLINE, min * MINUTE), max * MINUTE);
 
 /** Other waves, to choose by. */
-const alternatives: [name: string, rules: WaveRules][] = [
+const alternatives: [name: string, rules: Partial<WaveRules>][] = [
   [
     `as on the server: ${ALERTS_PER_WAVE} a wave, pause of ${WAVE_PAUSE_MIN_MINUTES} to ${WAVE_PAUSE_MAX_MINUTES} minutes`,
-    serverRules,
+    {},
   ],
-  ['2 students a wave', { ...serverRules, waveSize: () => 2 }],
-  ['4 students a wave', { ...serverRules, waveSize: () => 4 }],
-  ['6 students a wave', { ...serverRules, waveSize: () => 6 }],
-  ['12 students a wave', { ...serverRules, waveSize: () => 12 }],
-  ['8, then 16, 32, …', { ...serverRules, waveSize: (wave) => 4 * 2 ** Math.min(wave, 10) }],
-  ['pause of 2 to 30 minutes', { ...serverRules, pauseAfterWave: pausing(2, 30) }],
-  ['pause of 10 to 30 minutes', { ...serverRules, pauseAfterWave: pausing(10, 30) }],
-  ['pause of 2 to 5 minutes', { ...serverRules, pauseAfterWave: pausing(2, 5) }],
+  ['2 students a wave', { waveSize: () => 2 }],
+  ['6 students a wave', { waveSize: () => 6 }],
+  ['12 students a wave', { waveSize: () => 12 }],
+  ['8, then 16, 32, …', { waveSize: (wave) => 4 * 2 ** Math.min(wave, 10) }],
+  ['pause of 2 to 30 minutes', { pauseAfterWave: pausing(2, 30) }],
+  ['pause of 10 to 30 minutes', { pauseAfterWave: pausing(10, 30) }],
+  ['pause of 2 to 5 minutes', { pauseAfterWave: pausing(2, 5) }],
 ];
 
 /** Each guess, once lower and once higher than we guess. */
@@ -132,51 +107,23 @@ const guesses = (Object.keys(described) as (keyof Parameters)[])
     return range.map((other) => ({ name, value: other }));
   });
 
-export function runAll(plan: Plan, progress: Progress): Results {
-  const started = Date.now();
-  const { varied, closeLook } = plan;
-  const of =
-    plan.sizes.length * policies.length +
-    1 +
-    varied.length * guesses.length +
-    plan.choiceSizes.length * alternatives.length;
-  let done = 0;
-  const step = <T>(what: string, work: () => T): T => {
-    progress(done++, of, what);
-    return work();
-  };
-  const results = {
+/** Calls `progress` with the name of each experiment as it begins. */
+export function runAll(plan: Plan, progress: (what: string) => void): Results {
+  const { small, large, guess } = plan;
+  return {
     plan,
-    main: plan.sizes.flatMap((students) =>
-      policies.map((policy) => ({
-        students,
-        policy,
-        runs: step(`${students} students, ${policy}`, () => measure(students, policy, defaults, plan.seeds)),
-      })),
-    ),
-    closeLook: step(`${closeLook.students} students, ${closeLook.seeds} weeks`, () =>
-      measureAll(closeLook.students, defaults, closeLook.seeds),
-    ),
-    sensitivity: varied.flatMap(({ students, seeds }) =>
-      guesses.map(({ name, value }) => ({
-        students,
-        name,
-        value,
-        runs: step(`${students} students, ${name} = ${value}`, () =>
-          measureAll(students, { ...defaults, [name]: value }, seeds),
-        ),
-      })),
-    ),
-    choices: plan.choiceSizes.flatMap((students) =>
-      alternatives.map(([name, rules]) => ({
-        students,
-        name,
-        runs: step(`${students} students, ${name}`, () =>
-          measure(students, 'waves', defaults, seedsOfChoices(plan, students), rules),
-        ),
-      })),
-    ),
+    main: [SMALL, ...LARGE].map((students) => {
+      progress(`${students} students`);
+      const seeds = students === SMALL ? small : large;
+      return { students, seeds, runs: measureAll(students, defaults, seeds) };
+    }),
+    choices: alternatives.map(([name, rules]) => {
+      progress(name);
+      return { name, runs: measure(SMALL, 'waves', defaults, small, rules) };
+    }),
+    sensitivity: guesses.map(({ name, value }) => {
+      progress(`${name} = ${value}`);
+      return { name, value, runs: measureAll(SMALL, { ...defaults, [name]: value }, guess) };
+    }),
   };
-  progress(of, of, 'done');
-  return { ...results, seconds: (Date.now() - started) / 1000 };
 }

@@ -1,4 +1,4 @@
-import * as contract from '@spareswipe/contract';
+import { QUIET_FROM_MINUTE, QUIET_UNTIL_MINUTE } from '@spareswipe/contract';
 
 interface Described {
   value: number;
@@ -70,28 +70,7 @@ export const defaults = Object.fromEntries(
 ) as unknown as Parameters;
 
 /** When students post, look and are alerted. */
-export const awake = { from: contract.QUIET_UNTIL_MINUTE, until: contract.QUIET_FROM_MINUTE };
-
-/** Rules of the exchange, which the model takes from the contract as they are. */
-const meanings = {
-  CREDITS_PER_REQUEST: 'credits that a request costs and its fulfiller gets',
-  DEADLINE_MIN_LEAD_MINUTES: 'minutes to the deadline at least',
-  DEADLINE_MAX_DAYS: 'days to the deadline at most',
-  PAGE_SIZE: 'requests that a helper sees on looking, the soonest deadlines',
-  FIRST_WAVE_LEAD_HOURS: 'hours before the deadline when alerts begin',
-  ALERTS_PER_WAVE: 'students in a wave',
-  WAVE_PAUSES_TO_DEADLINE: 'the pause is the time left divided by this',
-  WAVE_PAUSE_MIN_MINUTES: 'minutes of a pause at least',
-  WAVE_PAUSE_MAX_MINUTES: 'minutes of a pause at most',
-  ALERTS_PER_DAY: 'alerts that a student gets a day in waves; everybody gets all',
-  QUIET_UNTIL_MINUTE: 'minute of the day when students wake (8:00)',
-  QUIET_FROM_MINUTE: 'minute of the day when students go to sleep (22:00)',
-};
-export const rules = (Object.keys(meanings) as (keyof typeof meanings)[]).map((name) => ({
-  name,
-  value: contract[name],
-  means: meanings[name],
-}));
+export const awake = { from: QUIET_UNTIL_MINUTE, until: QUIET_FROM_MINUTE };
 
 /** What the server does but the model leaves out. */
 export const simplifications = [

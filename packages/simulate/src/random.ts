@@ -40,11 +40,6 @@ export class Random {
 
   /** Calls back for each of `count` independent trials that succeed. It skips the failures, so few successes are quick. */
   successes(count: number, probability: number, each: (index: number) => void): void {
-    if (probability <= 0) return;
-    if (probability >= 1) {
-      for (let index = 0; index < count; index++) each(index);
-      return;
-    }
     const scale = Math.log(1 - probability);
     const skip = () => Math.floor(Math.log(1 - this.uniform()) / scale);
     for (let index = skip(); index < count; index += 1 + skip()) each(index);
