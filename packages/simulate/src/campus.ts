@@ -1,12 +1,12 @@
 import {
   ALERTS_PER_DAY,
+  ALERTS_PER_WAVE,
   CREDITS_PER_REQUEST,
   DEADLINE_MAX_DAYS,
   DEADLINE_MIN_LEAD_MINUTES,
   firstWaveAt,
   PAGE_SIZE,
   pauseAfterWave,
-  waveSize,
 } from '@spareswipe/contract';
 import TinyQueue from 'tinyqueue';
 import { Ledger } from './ledger.js';
@@ -17,7 +17,7 @@ import { Rotation } from './rotation.js';
 export type Policy = 'nobody' | 'everybody' | 'waves';
 
 /** How large waves are, and how long the pause after one. The contract has those that the server uses. */
-const serverRules = { waveSize, pauseAfterWave };
+const serverRules = { waveSize: (_wave: number) => ALERTS_PER_WAVE, pauseAfterWave };
 export type WaveRules = typeof serverRules;
 
 export interface Outcome {

@@ -1,4 +1,4 @@
-import { firstWaveAt, pauseAfterWave, waveSize } from './waves.js';
+import { firstWaveAt, pauseAfterWave } from './waves.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -25,8 +25,4 @@ describe('the pause between two waves', () => {
   ])('is %s', (_, left, pause) => {
     expect(pauseAfterWave({ now, deadline: after(left) })).toBe(pause);
   });
-});
-
-it('every wave reaches the same number of students', () => {
-  expect([1, 2, 3, 20].map(waveSize)).toEqual([4, 4, 4, 4]);
 });

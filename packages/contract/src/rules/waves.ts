@@ -1,5 +1,4 @@
 import {
-  ALERTS_PER_WAVE,
   FIRST_WAVE_LEAD_HOURS,
   WAVE_PAUSE_MAX_MINUTES,
   WAVE_PAUSE_MIN_MINUTES,
@@ -17,11 +16,6 @@ export function firstWaveAt(request: { createdAt: Date; deadline: Date; urgency:
   if (request.urgency === 'high') return request.createdAt;
   const lastDay = request.deadline.getTime() - FIRST_WAVE_LEAD_HOURS * HOUR;
   return new Date(Math.max(request.createdAt.getTime(), lastDay));
-}
-
-/** How many students are alerted to a request in its nth wave, counted from 1. */
-export function waveSize(wave: number): number {
-  return wave < 1 ? 0 : ALERTS_PER_WAVE;
 }
 
 /** Milliseconds until the next wave: a share of the time left, so that the waves come faster as the deadline nears. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ALERTS_PER_REQUESTER_DAY, firstWaveAt, pauseAfterWave, waveSize } from '@spareswipe/contract';
+import { ALERTS_PER_REQUESTER_DAY, ALERTS_PER_WAVE, firstWaveAt, pauseAfterWave } from '@spareswipe/contract';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { pauseOf } from '../../people/campuses/campus-columns.js';
 import { Clock } from '../../platform/common/clock.js';
@@ -67,7 +67,7 @@ export class WavesService {
       return postpone(tx, requestId, wave, new Date(now.getTime() + MAILBOX_BUSY_MS));
     const left = request.isPaused ? 0 : await alertsLeft(tx, request.requesterId, now);
     if (!left) return postpone(tx, requestId, wave, nextAt);
-    const size = Math.min(waveSize(wave + 1), left);
+    const size = Math.min(ALERTS_PER_WAVE, left);
     const { publicKey } = this.push;
     const students = await nextStudents(tx, request, { wave: wave + 1, size, now, publicKey });
     await this.enqueue(tx, request, students);
