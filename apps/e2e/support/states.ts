@@ -50,10 +50,22 @@ const refuse = (code: ErrorCode) => (route: Route) => {
 };
 /** Fails matching calls with a 500. */
 const broken = (calls: string | RegExp) => (page: Page) => page.route(calls, refuse('INTERNAL'));
-/** Shows the student's matches and requests as completed and disputed, which would take days to be decided. */
-const disputed = (calls: string, awardedTo: DisputeAward | null) => (page: Page) =>
+/** What the bodies of responses may have that a state changes. */
+interface Body {
+  matches?: object[];
+  requests?: { requester: object }[];
+  entries?: object[];
+  user?: object;
+}
+/** Changes the bodies of the responses to matching calls. */
+const changed = (calls: string, change: (body: Body) => object) => (page: Page) =>
   page.route(calls, async (route) => {
     const response = await route.fetch();
+    await route.fulfill({ response, json: change((await response.json()) as Body) });
+  });
+/** Shows the student's matches and requests as completed and disputed, which would take days to be decided. */
+const disputed = (calls: string, awardedTo: DisputeAward | null) =>
+  changed(calls, ({ matches, requests, ...body }) => {
     const openedAt = inHours(-24);
     const dispute = {
       openedAt,
@@ -64,17 +76,13 @@ const disputed = (calls: string, awardedTo: DisputeAward | null) => (page: Page)
       confirmedBy: 'fulfiller',
     };
     const completed = { status: 'completed', dispute };
-    const { matches, requests, ...body } = (await response.json()) as { matches?: object[]; requests?: object[] };
     const rating = { requesterRating: { score: null, followedThrough: false }, fulfillerRating: null };
     const match = { _id: 'none', ...completed, fulfiller: { name: 'Noah Park' }, rating };
-    await route.fulfill({
-      response,
-      json: {
-        ...body,
-        matches: matches?.map((one) => ({ ...one, ...completed })),
-        requests: requests?.map((one) => ({ ...one, status: 'completed', match })),
-      },
-    });
+    return {
+      ...body,
+      matches: matches?.map((one) => ({ ...one, ...completed })),
+      requests: requests?.map((one) => ({ ...one, status: 'completed', match })),
+    };
   });
 /** Opens the screen as this student, who is not on the campus that the other screens share. */
 const logIn = (page: Page, { token }: Student) =>
@@ -117,13 +125,10 @@ const iPhone = (page: Page) =>
     Reflect.deleteProperty(window, 'PushManager');
     Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' });
   });
-const noRequests = (page: Page) =>
-  page.route('**/api/requests?*', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.json()) as object;
-    const pagination = { current: 1, pages: 0, total: 0, hasNext: false, hasPrev: false };
-    await route.fulfill({ response, json: { ...body, requests: [], pagination } });
-  });
+const noRequests = changed('**/api/requests?*', (body) => {
+  const pagination = { current: 1, pages: 0, total: 0, hasNext: false, hasPrev: false };
+  return { ...body, requests: [], pagination };
+});
 /** Never responds to matching calls. */
 const unanswered = (calls: string | RegExp) => (page: Page) => page.route(calls, () => undefined);
 
@@ -251,10 +256,7 @@ export const states: Screen[] = [
     path: async () => pathOf(await registered(somebody('Seco Nd'))),
     arrange: async (page) => {
       await lastingToasts(page);
-      await page.route('**/api/auth/verify-email/*', async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ response, json: { ...((await response.json()) as object), startingMeals: 0 } });
-      });
+      await changed('**/api/auth/verify-email/*', (body) => ({ ...body, startingMeals: 0 }))(page);
     },
     act: (page) => see(page, 'has had its starting meals before'),
   },
@@ -280,12 +282,7 @@ export const states: Screen[] = [
     name: 'guard, not verified',
     path: '/dashboard',
     as: 'mia',
-    arrange: (page) =>
-      page.route(THE_STUDENT, async (route) => {
-        const response = await route.fetch();
-        const body = (await response.json()) as { user: object };
-        await route.fulfill({ response, json: { ...body, user: { ...body.user, verified: false } } });
-      }),
+    arrange: changed(THE_STUDENT, (body) => ({ ...body, user: { ...body.user, verified: false } })),
     act: (page) => see(page, 'Email Verification Required'),
   },
   {
@@ -408,12 +405,10 @@ export const states: Screen[] = [
     path: '/requests',
     as: 'newcomer',
     arrange: async (page) => {
-      await page.route('**/api/requests?*', async (route) => {
-        const response = await route.fetch();
-        const body = (await response.json()) as { requests: object[] };
-        const requests = body.requests.map((one, index) => ({ ...one, isReleased: index === 0 }));
-        await route.fulfill({ response, json: { ...body, requests } });
-      });
+      await changed('**/api/requests?*', (body) => ({
+        ...body,
+        requests: body.requests?.map((one, index) => ({ ...one, isReleased: index === 0 })),
+      }))(page);
       await page.route('**/api/matches', refuse('TOO_MANY_OPEN_MATCHES'));
     },
     act: async (page) => {
@@ -475,14 +470,13 @@ export const states: Screen[] = [
     name: 'browse, known students',
     path: '/requests',
     as: 'newcomer',
-    arrange: (page) =>
-      page.route('**/api/requests?*', async (route) => {
-        const response = await route.fetch();
-        const body = (await response.json()) as { requests: { requester: object }[] };
-        const reputation = { stars: 4.8, meals: 7 };
-        const requests = body.requests.map((one) => ({ ...one, requester: { ...one.requester, reputation } }));
-        await route.fulfill({ response, json: { ...body, requests } });
-      }),
+    arrange: changed('**/api/requests?*', (body) => {
+      const reputation = { stars: 4.8, meals: 7 };
+      return {
+        ...body,
+        requests: body.requests?.map((one) => ({ ...one, requester: { ...one.requester, reputation } })),
+      };
+    }),
     act: (page) => see(page, /7 meals shared/),
   },
   {
@@ -512,14 +506,11 @@ export const states: Screen[] = [
     name: 'profile, disputed meals',
     path: '/profile',
     as: 'noah',
-    arrange: (page) =>
-      page.route('**/api/users/credit-history*', async (route) => {
-        const response = await route.fetch();
-        const body = (await response.json()) as { entries: object[] };
-        const kinds = ['dispute', 'award', 'repay'];
-        const entries = body.entries.map((entry, index) => ({ ...entry, kind: kinds[index % kinds.length] }));
-        await route.fulfill({ response, json: { ...body, entries, owed: 2, claimed: 1 } });
-      }),
+    arrange: changed('**/api/users/credit-history*', (body) => {
+      const kinds = ['dispute', 'award', 'repay'];
+      const entries = body.entries?.map((entry, index) => ({ ...entry, kind: kinds[index % kinds.length] }));
+      return { ...body, entries, owed: 2, claimed: 1 };
+    }),
     act: (page) => see(page, 'You spent 1 disputed meal'),
   },
   {
@@ -557,17 +548,13 @@ export const states: Screen[] = [
     as: 'mia',
     arrange: async (page) => {
       await pushBrowser('granted')(page);
-      await page.route('**/api/alerts/devices', async (route) => {
-        const response = await route.fetch();
-        const body = (await response.json()) as object;
-        const createdAt = inHours(-30);
-        const endpointHash = createHash('sha256').update(ENDPOINT).digest('base64url');
-        const devices = [
-          { _id: 'one', name: 'Chrome on Android', createdAt, endpointHash },
-          { _id: 'two', name: 'Safari on iPhone', createdAt, endpointHash: '' },
-        ];
-        await route.fulfill({ response, json: { ...body, devices } });
-      });
+      const createdAt = inHours(-30);
+      const endpointHash = createHash('sha256').update(ENDPOINT).digest('base64url');
+      const devices = [
+        { _id: 'one', name: 'Chrome on Android', createdAt, endpointHash },
+        { _id: 'two', name: 'Safari on iPhone', createdAt, endpointHash: '' },
+      ];
+      await changed('**/api/alerts/devices', (body) => ({ ...body, devices }))(page);
     },
     act: async (page) => {
       await see(page, 'On: you hear of your requests and promises at once.');
