@@ -113,6 +113,8 @@ describe('the link of a request', () => {
     visit(`/requests?open=${ramen._id}`, { as: given.student(), server });
     await userEvent.click(await within(await panel()).findByRole('button', { name: /^Accept/ }));
     expect(await within(await panel()).findByRole('button', { name: /^Undo/ })).toBeVisible();
+    // read in the place of the button that is gone
+    await waitFor(() => expect(document.activeElement).toHaveTextContent(/^You're helping/));
     const before = server.calls(contract.requests.one).length;
     await waitFor(() => expect(server.calls(contract.requests.one).length).toBeGreaterThanOrEqual(Math.max(2, before)));
     expect(within(await panel()).getByRole('button', { name: /^Undo/ })).toBeVisible();

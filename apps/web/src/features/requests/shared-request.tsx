@@ -61,7 +61,10 @@ function Panel({
         </ActionButton>
       </Group>
       {request ? (
-        <Spotlight isOn>{children(request, isGone)}</Spotlight>
+        <Spotlight isOn>
+          {/* takes the focus of a button that disappears, and is read instead */}
+          <div tabIndex={-1}>{children(request, isGone)}</div>
+        </Spotlight>
       ) : isGone ? (
         gone(id)
       ) : error ? (
