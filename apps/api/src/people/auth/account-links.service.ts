@@ -40,6 +40,8 @@ export class AccountLinks implements OnApplicationBootstrap {
    */
   async ask(link: AccountLink, client: Client): Promise<void> {
     await this.limits.count('linksPerAddress', client.address);
+    // a network that has had enough would hold up the links of all others for 30 seconds
+    await this.limits.check('linksHere', `account ${mailboxOf(link.email)} ${client.address}`);
     await this.limits.count('linkSoon', `${link.purpose} ${link.email}`);
     await this.count('account', link.email, client);
     await transaction(this.db, (tx) => this.jobs.send(tx, 'account-links', [link]));

@@ -99,4 +99,20 @@ describe('a forgotten password', () => {
     expect(await forgot(sam.email)).toMatchObject({ status: 429 });
     expect(await forgot('nobody@state.edu')).toMatchObject({ status: 429 });
   });
+
+  it('is not held up by a network that has had all of its links', async () => {
+    const { email } = await given.student();
+    const from = async (address: string) => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
+      const body = JSON.stringify({ email });
+      return (await api.fetch('/api/auth/forgot-password', { method: 'POST', headers, body })).status;
+    };
+    const halfAMinutePasses = () => api.db.query(`DELETE FROM rate_limits WHERE key LIKE 'linkSoon%'`);
+    for (let link = 0; link < 5; link++) {
+      expect(await from('203.0.113.7')).toBe(200);
+      await halfAMinutePasses();
+    }
+    expect(await from('203.0.113.7')).toBe(429);
+    expect(await from('203.0.113.8')).toBe(200);
+  });
 });

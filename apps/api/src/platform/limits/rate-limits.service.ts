@@ -34,6 +34,12 @@ export class RateLimits {
     await this.of(name).consume(keyOf(subject)).catch(throwTooMany);
   }
 
+  /** Throws TOO_MANY_REQUESTS if the next count would. */
+  async check(name: RateLimitName, subject: string): Promise<void> {
+    const counted = await this.of(name).get(keyOf(subject));
+    if (counted?.remainingPoints === 0) throwTooMany(counted);
+  }
+
   async uncount(name: RateLimitName, subject: string): Promise<void> {
     await this.of(name).reward(keyOf(subject));
   }
