@@ -51,11 +51,11 @@ describe('"Did you get your meal?"', () => {
     matches.push(asked());
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await question();
-    expect(screen.getByText('Ben says that you got your meal.')).toHaveAttribute('role', 'status');
+    expect(screen.getByText(/^Ben says that you got your meal: .+\.$/)).toHaveAttribute('role', 'status');
     cleanup();
     visit('/matches', { as: ada, server: serverAsking(matches) });
     await question();
-    expect(screen.queryByText('Ben says that you got your meal.')).toBeNull();
+    expect(screen.queryByText(/^Ben says that you got your meal/)).toBeNull();
   });
 
   it.each(['Yes', 'No'])('leads with %s to the rating where it is chosen', async (answer) => {

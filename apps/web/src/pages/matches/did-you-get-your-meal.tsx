@@ -15,6 +15,9 @@ import { exchangeOf } from './exchange-of';
 /** The account is closed, and nobody has said that the meal happened. */
 const LEFT = 'The student who was to bring you in has left SpareSwipe';
 
+const newsOf = ({ said, fulfiller }: Match) =>
+  said.fulfiller ? `${firstName(fulfiller.name)} says that you got your meal` : LEFT;
+
 /** Asks the requester about the first match that was completed without them, for as long as a No has an effect. */
 export function DidYouGetYourMeal({ mb }: { mb?: 'md' }) {
   const now = useNow();
@@ -22,10 +25,7 @@ export function DidYouGetYourMeal({ mb }: { mb?: 'md' }) {
   const match = asked?.find(({ dispute, noCountsUntil }) => !dispute && new Date(noCountsUntil) > now);
   return (
     <>
-      <News of={match?._id}>
-        {match &&
-          (match.said.fulfiller ? `${firstName(match.fulfiller.name)} says that you got your meal.` : `${LEFT}.`)}
-      </News>
+      <News of={match?._id}>{match && `${newsOf(match)}: ${match.request.mealDescription}.`}</News>
       {match && <Question match={match} now={now} mb={mb} />}
     </>
   );
@@ -46,7 +46,17 @@ function Question({ match, now, mb }: { match: Match; now: Date; mb?: 'md' }) {
   );
   return (
     // takes the focus of a button that disappears
-    <Paper component="section" withBorder shadow="xs" p="md" mb={mb} tabIndex={-1} aria-labelledby={titleId} data-still>
+    <Paper
+      component="section"
+      withBorder
+      shadow="xs"
+      p="md"
+      mb={mb}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      aria-describedby={mealId}
+      data-still
+    >
       <Title order={2} size="h3" id={titleId}>
         Did you get your meal?
       </Title>
