@@ -47,7 +47,7 @@ function Strike({ strike, now }: { strike: OwnStrike; now: Date }) {
         <bdi>{mealDescription}</bdi>, <bdi>{location}</bdi>
       </Text>
       <Text size="sm" c="dimmed">
-        Deadline: {showDate(deadline, now)}. The other side said that you did not follow through.
+        Deadline: {showDate(deadline, now)}. It was reported or decided that you did not follow through.
       </Text>
       {state && <Text>{state}</Text>}
       {contestableUntil && (
