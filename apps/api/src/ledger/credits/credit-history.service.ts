@@ -12,15 +12,19 @@ import type { SignedInStudent } from '../../platform/http/current-student.js';
 const HISTORY = `
   WITH own AS (SELECT id, kind, balance FROM ledger.accounts WHERE student_id = $1),
   spendable AS (SELECT id FROM own WHERE kind <> 'held'),
+  -- each movement once, also between two of the student's accounts
   moved AS (
     SELECT id FROM ledger.transfers WHERE debit_account_id IN (SELECT id FROM own)
     UNION
     SELECT id FROM ledger.transfers WHERE credit_account_id IN (SELECT id FROM own)
   ),
-  movements AS MATERIALIZED (
+  newest AS (SELECT id FROM moved ORDER BY id DESC LIMIT $2::int + $3::int),
+  -- the balance is counted back from today's, so that nothing older is read
+  movements AS (
     SELECT t.id, t.kind, t.request_id, t.created_at, change.amount,
-           sum(change.amount) OVER (ORDER BY t.id) AS balance
-      FROM moved JOIN ledger.transfers t USING (id),
+           (SELECT sum(balance) FROM own WHERE kind <> 'held')
+             + change.amount - sum(change.amount) OVER (ORDER BY t.id DESC) AS balance
+      FROM newest JOIN ledger.transfers t USING (id),
            LATERAL (SELECT CASE WHEN t.credit_account_id IN (SELECT id FROM spendable) THEN t.amount ELSE 0 END
                          - CASE WHEN t.debit_account_id IN (SELECT id FROM spendable) THEN t.amount ELSE 0 END) change (amount)
   ),
@@ -33,7 +37,7 @@ const HISTORY = `
       FROM movements m LEFT JOIN meal_requests r ON r.id = m.request_id
      ORDER BY m.id DESC LIMIT $2 OFFSET $3
   )
-  SELECT (SELECT count(*)::int FROM movements) AS total,
+  SELECT (SELECT count(*)::int FROM moved) AS total,
          (SELECT -balance FROM own WHERE kind = 'debt') AS owed,
          (SELECT count(*)::int FROM ledger.disputes
            WHERE debtor_account_id = (SELECT id FROM own WHERE kind = 'available')
