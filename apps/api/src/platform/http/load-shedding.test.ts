@@ -56,6 +56,24 @@ it('a stream takes a place until it is open', async () => {
 });
 
 inFull(() => {
+  it('a call takes its place for as long as it is worked on, also when its client hangs up', async () => {
+    const headers = { authorization: `Bearer ${await api.tokenOf(await givenIn(api.db).student())}` };
+    const call = (signal?: AbortSignal) => api.fetch('/api/matches/my', { headers, signal });
+    const busy = async () =>
+      Number(/^http_requests_in_flight (.+)$/m.exec(await (await api.fetch('/api/metrics')).text())![1]);
+    await api.db.inTransaction(async (client) => {
+      await client.query('LOCK TABLE matches');
+      const leave = new AbortController();
+      const left = Promise.allSettled(Array.from({ length: 256 }, () => call(leave.signal)));
+      await until('all places to be taken', async () => (await busy()) === 256);
+      leave.abort();
+      await left;
+      expect((await call()).status).toBe(503);
+      expect(await busy()).toBe(256);
+    });
+    await until('all places to be free', async () => (await busy()) === 0);
+  });
+
   it('a client that pipelines many calls and hangs up keeps no place', async () => {
     const headers = { authorization: `Bearer ${await api.tokenOf(await givenIn(api.db).student())}` };
     const { hostname, port } = new URL(api.url);

@@ -24,15 +24,20 @@ export function shedLoad(
   server: FastifyInstance,
   refuse: (failure: AppError, request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
+  const releases = new WeakMap<FastifyRequest, () => void>();
   // after the body is read, so that a client that sends slowly holds no slot
   server.addHook('preValidation', (request, reply, done) => {
     if (!isLimited(request)) return done();
+    if (request.raw.socket.destroyed) return void reply.hijack(); // nobody waits for the response
     const release = inFlight.acquire(clientOf(request).address);
     if (!release) return refuse(new AppError('BUSY', { retryAfterSeconds: 1 }), request, reply);
-    reply.raw.once('close', release);
-    // an open stream does no work
-    reply.raw.once('pipe', release);
+    releases.set(request, release);
     done();
+  });
+  // the work ends with the response, also if the client has hung up before; an open stream does none
+  server.addHook('onSend', (request, _reply, payload, done) => {
+    releases.get(request)?.();
+    done(null, payload);
   });
 }
 
