@@ -27,9 +27,9 @@ export class ErrorFilter implements ExceptionFilter {
 
   /** Public, because the HTTP adapter also replies to errors that occur before any route runs. */
   reply(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    if (isAborted(request)) return logAborted(request);
     const failure = asAppError(error, request, reply);
-    if (failure.code === 'INTERNAL' || failure.cause) request.log.error({ err: failure.cause ?? error });
+    if (isAborted(request)) logAborted(request);
+    else if (failure.code === 'INTERNAL' || failure.cause) request.log.error({ err: failure.cause ?? error });
     if (reply.sent) return;
     const { retryAfterSeconds } = failure.extra;
     if (retryAfterSeconds !== undefined) void reply.header('retry-after', Math.ceil(retryAfterSeconds));
@@ -37,7 +37,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** The client disconnected in the middle of its body: not our error, and nobody would receive a response. */
+/** The client disconnected in the middle of its body: not our error. The response that nobody receives ends the call (load-shedding.ts). */
 const isAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 const logAborted = ({ log, method, routeOptions, ip }: FastifyRequest) =>
   log.info({ method, route: routeOptions.url, ip }, 'the client hung up');

@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
 import { atOnce } from '../../../test/support/responses.js';
 import { givenIn } from '../../../test/support/given.js';
 import { inFull } from '../../../test/support/levels.js';
@@ -55,23 +56,43 @@ it('a stream takes a place until it is open', async () => {
   expect((await api.fetch('/api/matches/my', { headers })).status).toBe(200);
 });
 
+const inFlight = async () =>
+  Number(/^http_requests_in_flight (.+)$/m.exec(await (await api.fetch('/api/metrics')).text())![1]);
+
 inFull(() => {
   it('a call takes its place for as long as it is worked on, also when its client hangs up', async () => {
     const headers = { authorization: `Bearer ${await api.tokenOf(await givenIn(api.db).student())}` };
     const call = (signal?: AbortSignal) => api.fetch('/api/matches/my', { headers, signal });
-    const busy = async () =>
-      Number(/^http_requests_in_flight (.+)$/m.exec(await (await api.fetch('/api/metrics')).text())![1]);
     await api.db.inTransaction(async (client) => {
       await client.query('LOCK TABLE matches');
       const leave = new AbortController();
       const left = Promise.allSettled(Array.from({ length: 256 }, () => call(leave.signal)));
-      await until('all places to be taken', async () => (await busy()) === 256);
+      await until('all places to be taken', async () => (await inFlight()) === 256);
       leave.abort();
       await left;
       expect((await call()).status).toBe(503);
-      expect(await busy()).toBe(256);
+      expect(await inFlight()).toBe(256);
     });
-    await until('all places to be free', async () => (await busy()) === 0);
+    await until('all places to be free', async () => (await inFlight()) === 0);
+  });
+
+  it('a client that hangs up with half of a body sent keeps no place', async () => {
+    const token = await api.tokenOf(await givenIn(api.db).student());
+    const { hostname, port } = new URL(api.url);
+    const head = [`GET /api/matches/${randomUUID()} HTTP/1.1`, `Host: ${hostname}`, `Authorization: Bearer ${token}`];
+    const sockets: Socket[] = [];
+    await api.db.inTransaction(async (client) => {
+      await client.query('LOCK TABLE matches');
+      for (let call = 0; call < 5; call++) {
+        const socket = connect(Number(port), hostname);
+        socket.write([...head, 'Content-Length: 9', '', ''].join('\r\n'));
+        sockets.push(socket);
+      }
+      await until('the calls', async () => (await inFlight()) === 5);
+      for (const socket of sockets) socket.destroy();
+      expect(await inFlight()).toBe(5);
+    });
+    await until('every place to be free', async () => (await inFlight()) === 0);
   });
 
   it('a client that pipelines many calls and hangs up keeps no place', async () => {
