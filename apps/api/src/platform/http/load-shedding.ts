@@ -10,6 +10,9 @@ import { clientOf } from './client.js';
  */
 export const CALLS_OF_ADDRESS_MAX = 256;
 
+/** No query of a call runs for longer after its client has left, whatever became of the response. */
+const LONGEST_WORK_MS = 20_000;
+
 const inFlight = new Slots(CALLS_OF_ADDRESS_MAX);
 
 export const STREAMS = '/api/live';
@@ -32,11 +35,15 @@ export function shedLoad(
     const release = inFlight.acquire(clientOf(request).address);
     if (!release) return refuse(new AppError('BUSY', { retryAfterSeconds: 1 }), request, reply);
     releases.set(request, release);
+    reply.raw.once('close', () => {
+      if (releases.has(request)) setTimeout(release, LONGEST_WORK_MS).unref();
+    });
     done();
   });
   // the work ends with the response, also if the client has hung up before; an open stream does none
   server.addHook('onSend', (request, _reply, payload, done) => {
     releases.get(request)?.();
+    releases.delete(request);
     done(null, payload);
   });
 }
