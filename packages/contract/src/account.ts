@@ -9,7 +9,7 @@ export const stats = z.object({
   totalCompleted: z.number().int(),
   /** The student's own reputation, as others see it; absent below `REPUTATION_MIN_RATINGS`. */
   reputation: reputation.optional(),
-  /** Exchanges of the student's campus that were completed in the last 7 days. */
+  /** Exchanges of the student's campus that were completed in the last 7 days; `CAMPUS_WEEK_REACH` means that or more. */
   campus: z.object({ mealsThisWeek: z.number().int() }).optional(),
 });
 export type Stats = z.infer<typeof stats>;

@@ -16,6 +16,8 @@ export const MAX_PAGE_SIZE = 50;
 /** Browsing shows this many requests at most; the count stops at one more, which means "there are more". */
 export const BROWSE_REACH = 1000;
 export const DASHBOARD_ITEMS = 5;
+/** The meals of a campus's week are counted to here, which means "or more". */
+export const CAMPUS_WEEK_REACH = 1000;
 /** "I'm at the hall" shows requests that are due this soon: those posted for "In 1 hour", too, while somebody is on the way. */
 export const AT_THE_HALL_MINUTES = 90;
 export const WITHIN_MINUTES_MAX = 24 * 60;

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { AUTO_COMPLETE_AFTER_HOURS, type PersonalData, type Reputation, type Stats } from '@spareswipe/contract';
+import {
+  AUTO_COMPLETE_AFTER_HOURS,
+  CAMPUS_WEEK_REACH,
+  type PersonalData,
+  type Reputation,
+  type Stats,
+} from '@spareswipe/contract';
 import { DataSource } from 'typeorm';
 import { Clock } from '../platform/common/clock.js';
 import { queryRows } from '../platform/database/query-rows.js';
@@ -47,12 +53,14 @@ const STATS = `
          (SELECT count(*)::int FROM matches
            WHERE (fulfiller_id = $1 OR requester_id = $1) AND ${isShared}) AS "totalCompleted",
          (SELECT json_build_object('mealsThisWeek', count(*))
-            FROM meal_requests r JOIN matches m ON m.request_id = r.id AND m.status = 'completed'
-            JOIN students asked ON asked.id = m.requester_id
-            JOIN students helped ON helped.id = m.fulfiller_id AND helped.mailbox <> asked.mailbox
-           WHERE r.institution = viewer.institution AND r.status = 'completed'
-             AND r.deadline > now() - make_interval(days => 8, hours => ${AUTO_COMPLETE_AFTER_HOURS})
-             AND m.completed_at > now() - interval '7 days' AND ${happened('m.id')}) AS campus,
+            FROM (SELECT
+                    FROM meal_requests r JOIN matches m ON m.request_id = r.id AND m.status = 'completed'
+                    JOIN students asked ON asked.id = m.requester_id
+                    JOIN students helped ON helped.id = m.fulfiller_id AND helped.mailbox <> asked.mailbox
+                   WHERE r.institution = viewer.institution AND r.status = 'completed'
+                     AND r.deadline > now() - make_interval(days => 8, hours => ${AUTO_COMPLETE_AFTER_HOURS})
+                     AND m.completed_at > now() - interval '7 days' AND ${happened('m.id')}
+                   LIMIT ${CAMPUS_WEEK_REACH}) week) AS campus,
          ${reputationOf('viewer')} AS reputation
     FROM students viewer WHERE viewer.id = $1`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contract, type GivenRatings, type Match } from '@spareswipe/contract';
+import { CAMPUS_WEEK_REACH, contract, type GivenRatings, type Match } from '@spareswipe/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer } from '../../test/fake-server';
@@ -210,6 +210,11 @@ describe('the table of the campus', () => {
     const words = await screen.findByText(sentence('Stanford University shared 43 meals this week'));
     expect(words.nextElementSibling!.querySelectorAll('svg')).toHaveLength(40);
     expect(screen.getByText('+3')).toBeVisible();
+  });
+
+  it('says "or more" where the server stopped counting', async () => {
+    dashboardOf(CAMPUS_WEEK_REACH);
+    expect(await screen.findByText(sentence('Stanford University shared 1,000+ meals this week'))).toBeVisible();
   });
 
   it('invites to the first meal of an empty week', async () => {

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { counted } from '@spareswipe/contract';
+import { CAMPUS_WEEK_REACH, counted } from '@spareswipe/contract';
 import { Link } from 'react-router';
 import { useCampusName } from '../../shared/campus-names';
 import { paths } from '../../shared/paths';
@@ -17,6 +17,8 @@ interface Props {
 export function CampusTable({ institution, name, mealsThisWeek }: Props) {
   const campus = useCampusName(institution, name) ?? institution;
   const plates = Math.min(mealsThisWeek, PLATES_MAX);
+  const isCapped = mealsThisWeek >= CAMPUS_WEEK_REACH;
+  const meals = isCapped ? `${CAMPUS_WEEK_REACH.toLocaleString('en-US')}+ meals` : counted(mealsThisWeek, 'meal');
   if (plates === 0)
     return (
       <p className={classes.empty}>
@@ -29,7 +31,7 @@ export function CampusTable({ institution, name, mealsThisWeek }: Props) {
   return (
     <div className={classes.table}>
       <p className={classes.words}>
-        <bdi>{campus}</bdi> shared {counted(mealsThisWeek, 'meal')} this week
+        <bdi>{campus}</bdi> shared {meals} this week
       </p>
       <div className={classes.plates} aria-hidden>
         {Array.from({ length: plates }, (_, plate) => (
