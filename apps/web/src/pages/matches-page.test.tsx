@@ -62,22 +62,38 @@ describe('the matches of a student', () => {
 
   it('tell of each cancelled one what became of it', async () => {
     const cases = [
-      ['fulfiller', 'active', 'You let this one go, so that somebody else could help.'],
-      ['fulfiller', 'expired', 'You let this one go, and the meal went back to Grace Hopper.'],
-      ['fulfiller', 'cancelled', 'This match was called off, and the meal went back to Grace Hopper.'],
-      ['requester', 'cancelled', 'This match was called off, and your meal came back to you.'],
-      ['requester', 'active', 'Ben Okafor could not make it. Your request is open for others again.'],
-      ['requester', 'matched', 'Ben Okafor could not make it. Somebody else is helping you now.'],
-      ['requester', 'completed', 'Ben Okafor could not make it. Somebody else helped you.'],
-      ['requester', 'expired', 'Ben Okafor could not make it. Nobody else stepped in, so your meal came back to you.'],
+      ['fulfiller', 'released', 'active', 'You let this one go, so that somebody else could help.'],
+      ['fulfiller', 'released', 'expired', 'You let this one go, and the meal went back to Grace Hopper.'],
+      // since then called off with somebody else
+      ['fulfiller', 'released', 'cancelled', 'You let this one go, so that somebody else could help.'],
+      ['fulfiller', 'withdrawn', 'cancelled', 'This match was called off, and the meal went back to Grace Hopper.'],
+      ['requester', 'no_show', 'cancelled', 'This match was called off, and your meal came back to you.'],
+      ['requester', 'released', 'active', 'Ben Okafor could not make it. Your request is open for others again.'],
+      ['requester', 'left', 'matched', 'Ben Okafor could not make it. Somebody else is helping you now.'],
+      ['requester', 'released', 'completed', 'Ben Okafor could not make it. Somebody else helped you.'],
+      [
+        'requester',
+        'released',
+        'expired',
+        'Ben Okafor could not make it. Nobody else stepped in, so your meal came back to you.',
+      ],
+      ['requester', 'released', 'cancelled', 'Ben Okafor could not make it. Your request was cancelled later.'],
     ] as const;
-    const matches = cases.map(([userRole, status], place) => {
+    const matches = cases.map(([userRole, cancelledBecause, status], place) => {
       const request = meal(`Meal ${place}`, { status });
-      return given.match({ status: 'cancelled', userRole, fulfiller: { name: 'Ben Okafor' }, request });
+      return given.match({
+        status: 'cancelled',
+        cancelledBecause,
+        userRole,
+        fulfiller: { name: 'Ben Okafor' },
+        // the requester of a "No" has rated
+        rating: { requesterRating: { score: null, followedThrough: false }, fulfillerRating: null },
+        request,
+      });
     });
     const left = meal('Left', { status: 'cancelled', requester: { name: FORMER_STUDENT } });
     visit('/matches', { as: ada, server: matchesOf(...matches, given.match({ status: 'cancelled', request: left })) });
-    for (const [place, [, , told]] of cases.entries())
+    for (const [place, [, , , told]] of cases.entries())
       expect((await card(`Meal ${place}`)).getByText(sentence(told))).toBeVisible();
     const closed = sentence('This match was called off, and the other student has closed their account.');
     expect((await card('Left')).getByText(closed)).toBeVisible();

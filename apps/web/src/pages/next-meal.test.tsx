@@ -115,7 +115,10 @@ describe('the next meal', () => {
     await waitFor(() =>
       expect(spoken()).toContainEqual(expect.stringMatching(/^Ben is helping with your meal .+ at \d+:\d\d [AP]M\.$/)),
     );
-    server.on(contract.matches.one, { status: 200, body: { success: true, match: { ...mine, status: 'cancelled' } } });
+    server.on(contract.matches.one, {
+      status: 200,
+      body: { success: true, match: { ...mine, status: 'cancelled', cancelledBecause: 'released' } },
+    });
     matches.pop();
     refresh();
     await waitFor(() =>
@@ -167,7 +170,7 @@ describe('the next meal', () => {
 
   it('says nothing of what the student ended there, and shows it so, also when an older list comes after it', async () => {
     const mine = given.match({ userRole: 'requester', fulfiller: { name: 'Ben Brings' } });
-    const cancelled = { ...mine, status: 'cancelled' as const, contact: null };
+    const cancelled = { ...mine, status: 'cancelled', cancelledBecause: 'withdrawn', contact: null } as const;
     const matches = [mine];
     const server = having()
       .on(contract.matches.mine, () => myMatches(...matches))
@@ -341,7 +344,7 @@ describe('the next meal', () => {
     within(await screen.findByRole('region', { name: 'Next meal' }))
       .getByRole('link', { name: 'See match' })
       .focus();
-    ends.status = 'cancelled';
+    Object.assign(ends, { status: 'cancelled', cancelledBecause: 'released' });
     ends.contact = null;
     refresh();
     const panel = await screen.findByRole('region', { name: /^Your meal with Grace is no longer active$/ });

@@ -10,7 +10,7 @@ import { News } from '../../shared/ui/news';
 import { waysToReach } from './contact';
 import { isOver } from './next-meal.queries';
 import classes from './next-meal.module.css';
-import { otherName } from './sides';
+import { otherName, wasLetGo } from './sides';
 
 /** With whom, in how long, where, and how to reach them; or whether they met. */
 export function NextMealLine({ match, now }: { match: Match; now: Date }) {
@@ -74,8 +74,9 @@ function whatChanged(match: Match, now: Date) {
   const name = firstName(otherName(match));
   const when = showDeadline(request, now).replace(/^To/, 'to');
   if (status === 'accepted') return `${name} is helping with your meal ${when}.`;
-  if (request.status === 'cancelled') return `Your meal with ${name} ${when} was called off.`;
-  return `${name} can no longer help with your meal ${when}.`;
+  return wasLetGo(match)
+    ? `${name} can no longer help with your meal ${when}.`
+    : `Your meal with ${name} ${when} was called off.`;
 }
 
 /** In other words than `finish.tsx`, which says at the same moment who fed whom. */

@@ -7,7 +7,7 @@ import { oneMatch } from '../../shared/api/one-match';
 import { keepMeal, type Appointment } from '../../shared/session/kept-meal';
 import { readToken } from '../../shared/session/token';
 import { celebrate } from '../../shared/ui/finish';
-import { otherName, ownName } from './sides';
+import { otherName, ownName, wasLetGo } from './sides';
 import { useContactOnTime } from './use-contact-on-time';
 
 const query = { status: 'accepted', limit: MAX_PAGE_SIZE } as const;
@@ -66,7 +66,8 @@ export function useAcceptedMatches() {
       const ended = loaded.flat();
       for (const match of ended) if (isCelebrated(match)) celebrate(match);
       const calledOff = takeNew(ended.filter(({ status }) => status === 'cancelled')).filter(
-        (match) => !isLetGo(match),
+        // not what the student let go on another device
+        (match) => !(match.userRole === 'fulfiller' && wasLetGo(match)),
       );
       const latest = isFirst ? [] : [...began, ...calledOff];
       if (latest.length) setNews(latest);
@@ -74,9 +75,6 @@ export function useAcceptedMatches() {
   }, [data, queryClient]);
   return { query, data, isKnown: !isPending || failureCount > 0, news };
 }
-
-/** The fulfiller let it go, on another device. */
-const isLetGo = ({ userRole, request }: Match) => userRole === 'fulfiller' && request.status !== 'cancelled';
 
 /** Whether a match that ended is celebrated. A requester is asked whether they got the meal, so not on the fulfiller's word alone. */
 const isCelebrated = ({ status, dispute, userRole, said }: Match) =>

@@ -10,3 +10,6 @@ export const ownName = ({ userRole, request, fulfiller }: Match) =>
 /** The rating that the viewer gave, or the one that the other side gave. */
 export const ratingBy = ({ userRole, rating }: Match, whose: 'mine' | 'theirs') =>
   rating[`${whose === 'mine' ? userRole : otherSide(userRole)}Rating`];
+
+/** The fulfiller of a cancelled match let it go, so others could help. Otherwise the request was cancelled with it. */
+export const wasLetGo = ({ cancelledBecause }: Match) => cancelledBecause === 'released' || cancelledBecause === 'left';

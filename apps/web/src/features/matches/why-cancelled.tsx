@@ -1,6 +1,6 @@
 import { FORMER_STUDENT, type Match, type RequestStatus } from '@spareswipe/contract';
 import type { ReactNode } from 'react';
-import { otherName, ratingBy } from './sides';
+import { otherName, ratingBy, wasLetGo } from './sides';
 
 /** What happened to a request after its fulfiller released it. */
 const SINCE: Record<RequestStatus, string> = {
@@ -8,13 +8,10 @@ const SINCE: Record<RequestStatus, string> = {
   matched: 'Somebody else is helping you now.',
   completed: 'Somebody else helped you.',
   expired: 'Nobody else stepped in, so your meal came back to you.',
-  cancelled: '',
+  cancelled: 'Your request was cancelled later.',
 };
 
-/**
- * Why a match was cancelled, for the side that reads it. If the request is cancelled too, its meal went back; otherwise
- * the request only lost this fulfiller.
- */
+/** Why a match was cancelled, for the side that reads it. */
 export function whyCancelled(match: Match): ReactNode {
   const { userRole, request, fulfiller, cancelledBecause } = match;
   const accused = cancelledBecause === 'no_show' && !ratingBy(match, 'mine') && (
@@ -23,12 +20,12 @@ export function whyCancelled(match: Match): ReactNode {
     </>
   );
   if (userRole === 'requester')
-    return request.status === 'cancelled' ? (
-      <>{accused}This match was called off, and your meal came back to you.</>
-    ) : (
+    return wasLetGo(match) ? (
       <>
         <bdi>{fulfiller.name}</bdi> could not make it. {SINCE[request.status]}
       </>
+    ) : (
+      <>{accused}This match was called off, and your meal came back to you.</>
     );
   const { name } = request.requester;
   const wentBack =
@@ -39,7 +36,7 @@ export function whyCancelled(match: Match): ReactNode {
         the meal went back to <bdi>{name}</bdi>.
       </>
     );
-  if (request.status === 'cancelled')
+  if (!wasLetGo(match))
     return (
       <>
         {accused}This match was called off, and {wentBack}
