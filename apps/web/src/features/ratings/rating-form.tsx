@@ -8,6 +8,7 @@ import {
   SUSPENSION_DAYS,
 } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ApiError, type FailureCode } from '../../shared/api/api-error';
 import { oneMatch } from '../../shared/api/one-match';
 import { SubmitButton } from '../../shared/forms/submit-button';
@@ -24,6 +25,10 @@ import { StrikeWarning } from './strike-warning';
 
 /** Nothing is left to rate: rated from another tab, or the match is over. */
 const OVER: FailureCode[] = ['ALREADY_RATED', 'MATCH_NOT_ACTIVE', 'NOT_FOUND'];
+
+function ignoreOver(error: unknown) {
+  if (!(error instanceof ApiError && OVER.includes(error.code))) throw error;
+}
 
 interface Values extends Record<string, unknown> {
   followedThrough: boolean;
@@ -45,25 +50,29 @@ export const keptRating = ({ matchId, side }: Exchange) => `rating ${matchId} ${
 export function RatingForm({ exchange: opened, onDone }: Props) {
   const rate = useRateMatch(opened);
   // what the other side says changes what an answer does, until it is sent
-  const isOpen = !rate.isPending && !rate.isSuccess;
-  const latest = useQuery({ ...oneMatch(opened.matchId), enabled: isOpen }).data?.match;
-  const exchange = { ...opened, ...latest };
+  const [sent, setSent] = useState<Exchange>();
+  const latest = useQuery({ ...oneMatch(opened.matchId), enabled: !sent }).data?.match;
+  const exchange = sent ?? { ...opened, ...latest };
   const { side, other, meal } = exchange;
   const { form, formProps, field, isSubmitting } = useContractForm<Values>({
     initialValues: unrated,
     schema: (rules) => rules.rateMatch,
     // the whole answer: a comment after a No is not for the other student to read
     kept: { as: keptRating(exchange), fields: ['followedThrough', 'score', 'comment'] },
-    submit: async ({ followedThrough, score, comment }) => {
-      try {
-        await rate.mutateAsync({ score, comment: comment.trim(), followedThrough });
-        onDone();
-      } catch (error) {
-        if (!(error instanceof ApiError && OVER.includes(error.code))) throw error;
-        onDone();
-      }
-    },
+    submit: ({ followedThrough, score, comment }) =>
+      send(() => rate.mutateAsync({ score, comment: comment.trim(), followedThrough }).catch(ignoreOver)),
   });
+  /** Closes the dialog after a call, whose effects on the match don't change what the dialog says. */
+  async function send(call: () => Promise<unknown>) {
+    setSent(exchange);
+    try {
+      await call();
+    } catch (error) {
+      setSent(undefined);
+      throw error;
+    }
+    onDone();
+  }
   const { followedThrough, score, comment } = form.getValues();
   function cancel() {
     // otherwise the next press on Rate Experience would begin with a No that was not meant
@@ -132,7 +141,7 @@ export function RatingForm({ exchange: opened, onDone }: Props) {
           <Button variant="default" onClick={cancel} disabled={isSubmitting}>
             Cancel
           </Button>
-          {!followedThrough && <ReleaseInstead exchange={exchange} onDone={onDone} />}
+          {!followedThrough && <ReleaseInstead exchange={exchange} send={send} />}
           <SubmitButton isSubmitting={isSubmitting} busy="Submitting..." color={followedThrough ? undefined : 'red'}>
             Submit Rating
           </SubmitButton>

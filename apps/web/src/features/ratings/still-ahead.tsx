@@ -26,11 +26,17 @@ export function StillAhead({ exchange }: { exchange: Exchange }) {
 }
 
 /** That way out. Among the buttons of the dialog, so that no key meant for the comment presses it. */
-export function ReleaseInstead({ exchange, onDone }: { exchange: Exchange; onDone: () => void }) {
+export function ReleaseInstead({
+  exchange,
+  send,
+}: {
+  exchange: Exchange;
+  send: (call: () => Promise<unknown>) => Promise<void>;
+}) {
   const release = useReleaseMatch(exchange.side);
   return (
     mayRelease(exchange, useNow(1)) && (
-      <ActionButton variant="light" onClick={() => release.mutateAsync(exchange.matchId).then(onDone)}>
+      <ActionButton variant="light" onClick={() => send(() => release.mutateAsync(exchange.matchId))}>
         I can't make it
       </ActionButton>
     )
