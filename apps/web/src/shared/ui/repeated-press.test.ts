@@ -96,6 +96,13 @@ describe('does not ignore', () => {
     expect(pressed).toEqual(['Accept', 'Undo']);
   });
 
+  it('a press on what a finger has moved there', () => {
+    press('Accept');
+    document.dispatchEvent(new Event('pointercancel'));
+    press('Undo', { after: 500 });
+    expect(pressed).toEqual(['Accept', 'Undo']);
+  });
+
   it('a press far away, however soon', () => {
     press('Accept');
     press('Undo', { after: 50, y: 240 });

@@ -42,15 +42,17 @@ export function ignoreRepeatedPresses() {
     if (last?.on && !last.on.isConnected) last = { ...last, at: performance.now(), on: undefined };
   });
   whenGone.observe(document, { childList: true, subtree: true });
-  // on another screen nothing is pressed again
+  // on another screen, or on a page that a finger has moved, nothing is pressed again
   const forget = () => (last = undefined);
   document.addEventListener('pointerdown', noteType, true);
   document.addEventListener('click', check, true);
+  document.addEventListener('pointercancel', forget, true);
   window.addEventListener('popstate', forget);
   return () => {
     whenGone.disconnect();
     document.removeEventListener('pointerdown', noteType, true);
     document.removeEventListener('click', check, true);
+    document.removeEventListener('pointercancel', forget, true);
     window.removeEventListener('popstate', forget);
   };
 }
