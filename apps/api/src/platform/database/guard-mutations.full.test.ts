@@ -26,6 +26,7 @@ const EXPLAINED: Record<string, string> = {
   'trigger matches_announce': 'guards nothing: live.test misses what it announces',
   'trigger ratings_announce': 'guards nothing: live.test misses what it announces',
   'trigger disputes_announce': 'guards nothing: live.test misses what it announces',
+  'trigger transfers_announce': 'guards nothing: live.test misses what it announces',
   'trigger disputes_reputation': 'guards nothing: reputation.test misses what it queues',
 };
 const explanation = (survivor: string) => Object.entries(EXPLAINED).find(([name]) => survivor.startsWith(name))?.[1];

@@ -24,7 +24,7 @@ const PHASES: Record<string, RegExp> = {
   'count the alerts of the mailbox': /^SELECT count\(\*\)::int AS sent/,
   'pick and record students': /^next students$/,
   'enqueue mails': /^enqueue in mail$/,
-  'find devices': /^SELECT id, student_id AS "studentId" FROM push_subscriptions/,
+  'find devices': /^SELECT d.id, d.student_id AS "studentId"[^]+FROM push_subscriptions/,
   'replace pushes': /^replace jobs$/,
   'enqueue pushes': /^enqueue in push$/,
   'set the next wave': /^UPDATE "alert_waves"/,
