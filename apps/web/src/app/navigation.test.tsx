@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { closeWatchers } from '../../test/close-watchers';
 import { fakeServer } from '../../test/fake-server';
 import { given } from '../../test/given';
+import { refresh } from '../../test/upcoming';
 import { address, go, visit } from '../../test/visit';
 
 const nav = () => screen.getByRole('navigation', { name: 'Main' });
@@ -42,6 +43,20 @@ describe('the navigation', () => {
     visit('/messages', { as: given.student({ credits }) });
     const purchase = await navLink(words);
     expect(purchase.hasAttribute('data-low')).toBe(isLow);
+  });
+
+  it('says how many meals are left when some come or go', async () => {
+    const student = given.student({ credits: 3 });
+    const server = fakeServer().on(contract.users.me, () => ({
+      status: 200 as const,
+      body: { success: true as const, user: student },
+    }));
+    visit('/messages', { as: student, server });
+    const number = (await navLink('3 Meals')).querySelector('[aria-live=polite]');
+    student.credits = 4;
+    refresh();
+    expect(await navLink('4 Meals')).toContainElement(number as HTMLElement);
+    expect(number).toHaveTextContent('4 Meals');
   });
 
   it('opens and closes the menu of small screens, also by Escape [spec §2.13]', async () => {

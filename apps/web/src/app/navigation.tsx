@@ -36,9 +36,10 @@ function Label({ label, kind, student }: Pick<NavigationEntry, 'label' | 'kind'>
   if (kind === 'name') return <bdi className={classes.name}>{student.name}</bdi>;
   if (kind !== 'meals') return label;
   return (
-    <>
+    // meals that come or go are heard wherever the student is
+    <span aria-live="polite" aria-atomic>
       <strong>{student.credits}</strong> <span className={classes.mealsWord}>{plural(student.credits, 'Meal')}</span>
-    </>
+    </span>
   );
 }
 
