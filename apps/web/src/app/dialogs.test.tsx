@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { closeWatchers } from '../../test/close-watchers';
 import { fakeServer } from '../../test/fake-server';
 import { given, myMatches } from '../../test/given';
+import { refresh } from '../../test/upcoming';
 import { address, go, visit } from '../../test/visit';
 
 /** Comes to the matches from the messages, and opens the rating dialog there. */
@@ -25,6 +26,20 @@ describe('a dialog', () => {
     await isClosed();
     expect(address()).toBe('/matches');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Rate & Report Issues' })).toHaveFocus());
+  });
+
+  it('gives the focus to the card of its button where the button is gone', async () => {
+    const match = given.match();
+    const server = fakeServer().on(contract.matches.mine, () => myMatches(match));
+    visit('/matches', { as: given.student(), server });
+    await userEvent.click(await screen.findByRole('button', { name: "I can't make it" }));
+    await screen.findByRole('dialog');
+    match.status = 'completed';
+    refresh();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark Complete', hidden: true })).toBeNull());
+    await userEvent.keyboard('{Escape}');
+    await isClosed();
+    await waitFor(() => expect(screen.getByRole('article').closest('li')).toHaveFocus());
   });
 
   it('is closed by the platform, and leaves the page where it is', async () => {

@@ -3,12 +3,12 @@ import { ModalsProvider, useModals } from '@mantine/modals';
 import { useEffect } from 'react';
 import { dialogsAreReady } from '../shared/ui/dialogs';
 import { useCloseWatcher } from '../shared/ui/use-close-watcher';
-import { focusPage } from '../shared/ui/use-focus-kept';
+import { focusBehindDialog } from '../shared/ui/use-focus-kept';
 
-/** The button that opened a dialog may be gone when it closes; the focus then goes to the page instead of nowhere. */
+/** The button that opened a dialog may be gone when it closes; the focus then goes to its card or the page instead of nowhere. */
 function keepFocusOnPage() {
   const focus = document.activeElement;
-  if (focus === document.body || focus?.closest('[role=dialog]')) focusPage();
+  if (focus === document.body || focus?.closest('[role=dialog]')) focusBehindDialog();
 }
 
 /** The place where dialogs appear. Students' screens load it after themselves. */

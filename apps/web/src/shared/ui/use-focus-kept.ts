@@ -6,6 +6,21 @@ export const focusPage = () =>
     preventScroll: true,
   });
 
+/** Where the focus can go in the page, from inside out, when what had it is gone. */
+let aroundInPage: HTMLElement[] = [];
+
+function focusFirst(places: HTMLElement[]): boolean {
+  const place = places.find(({ isConnected }) => isConnected);
+  place?.focus({ preventScroll: true });
+  place?.scrollIntoView({ block: 'nearest' });
+  return Boolean(place);
+}
+
+/** To what is around the last focus in the page, as the card whose button opened a dialog and is gone. */
+export function focusBehindDialog() {
+  if (!focusFirst(aroundInPage)) focusPage();
+}
+
 const TAKES_FOCUS = '[tabindex="-1"]:not(main)';
 
 /** The nearest element around one that may take its focus. */
@@ -25,13 +40,11 @@ export function useFocusKept() {
       isInDialog = Boolean(focused?.closest('[role=dialog]'));
       around = [];
       for (let outer = focusableAround(focused ?? null); outer; outer = focusableAround(outer)) around.push(outer);
+      if (focused && !isInDialog) aroundInPage = around;
     }
     const removals = new MutationObserver(() => {
       if (focused?.isConnected !== false || document.activeElement !== document.body) return;
-      const next = around.find(({ isConnected }) => isConnected);
-      next?.focus({ preventScroll: true });
-      next?.scrollIntoView({ block: 'nearest' });
-      if (!next && !isInDialog) focusPage();
+      if (!focusFirst(around) && !isInDialog) focusPage();
     });
     document.addEventListener('focusin', remember);
     removals.observe(document.body, { childList: true, subtree: true });
