@@ -62,7 +62,7 @@ describe('a disputed match', () => {
     expect(note).toHaveTextContent(
       /The meal is set aside\. If nobody decides by Tomorrow at \d+:\d\d [AP]M, it goes to the one of you with fewer disputes/,
     );
-    expect(note).not.toHaveTextContent(/Spent it already/);
+    expect(note).not.toHaveTextContent(/have spent it/);
     expect(note).toHaveTextContent(/Giving the meal away is final\./);
     expect(within(note).getByRole('link', { name: 'The rules of fair play' })).toHaveAttribute(
       'href',
@@ -72,7 +72,9 @@ describe('a disputed match', () => {
 
   it('tells a fulfiller what happens if the meal is already spent', async () => {
     const card = await show({ dispute: given.dispute() });
-    expect(card.getByText(/^Spent it already\? The next one you receive is set aside\./)).toBeVisible();
+    expect(
+      card.getByText(/^The meal is set aside, or the next one that comes to you if you have spent it\./),
+    ).toBeVisible();
   });
 
   it.each([
@@ -124,7 +126,9 @@ describe('a disputed match', () => {
     const decided = await screen.findByRole('note', { name: 'Dispute decided: the meal went to Grace Hopper' });
     expect(decided).toBeVisible();
     expect(decided.closest('[aria-live]')).toBeNull();
-    expect(screen.getByText('Decided: the meal went to Grace Hopper.')).toHaveAttribute('role', 'status');
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContainEqual(
+      expect.stringMatching(/^Decided about your meal .+ at \d+:\d\d [AP]M: the meal went to Grace\.$/),
+    );
     expect(server.calls(contract.ratings.concede)).toHaveLength(1);
   });
 

@@ -47,6 +47,9 @@ export function showOnCard(iso: string, { deadline, campus }: Meal, now: Date) {
 /** The deadline of a meal, by that clock. */
 export const showDeadline = (meal: Meal, now: Date) => showOnCard(meal.deadline, meal, now);
 
+/** The same inside a sentence. */
+export const deadlineInSentence = (meal: Meal, now: Date) => showDeadline(meal, now).replace(/^To/, 'to');
+
 /** A text with the time until which it is true, if that is known. */
 export const withUntil = (words: string, until: string | null | undefined, now: Date) =>
   until ? `${words} (until ${showDate(until, now)})` : words;

@@ -3,6 +3,7 @@ import type { Match } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { oneMatch } from '../../shared/api/one-match';
+import { deadlineInSentence } from '../../shared/dates';
 import { firstName } from '../../shared/first-name';
 import { useNow } from '../../shared/use-now';
 import { ActionButton } from '../../shared/ui/action-button';
@@ -81,7 +82,7 @@ export function Meeting({ match, stars, describedBy, hasMet, onMet }: MeetingPro
       {/* there before its words, so that they are announced */}
       <TheirWord match={match} />
       <News of={meeting ? 'code' : undefined}>
-        Your code to meet <bdi>{firstName(otherName(match))}</bdi> is here.
+        Your code to meet <bdi>{firstName(otherName(match))}</bdi> {deadlineInSentence(request, now)} is here.
       </News>
     </div>
   );

@@ -1,11 +1,11 @@
 import { ActionIcon, Anchor } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
 import { Link } from 'react-router';
-import { showDeadline, timeLeft } from '../../shared/dates';
+import { deadlineInSentence, timeLeft } from '../../shared/dates';
 import { firstName } from '../../shared/first-name';
 import { pathOfMatch } from '../../shared/paths';
 import { Place } from '../../shared/ui/campus';
-import { whoGotIt } from '../../shared/ui/disputed';
+import { isGivenBack, whoGotIt } from '../../shared/ui/disputed';
 import { News } from '../../shared/ui/news';
 import { waysToReach } from './contact';
 import { isOver } from './next-meal.queries';
@@ -72,7 +72,7 @@ export function MatchNews({ news, now }: { news: Match[]; now: Date }) {
 function whatChanged(match: Match, now: Date) {
   const { status, request } = match;
   const name = firstName(otherName(match));
-  const when = showDeadline(request, now).replace(/^To/, 'to');
+  const when = deadlineInSentence(request, now);
   if (status === 'accepted') return `${name} is helping with your meal ${when}.`;
   return wasLetGo(match)
     ? `${name} can no longer help with your meal ${when}.`
@@ -83,12 +83,16 @@ function whatChanged(match: Match, now: Date) {
 export function HowItEnded({ match }: { match: Match }) {
   const { status, dispute, userRole } = match;
   const name = <bdi>{firstName(otherName(match))}</bdi>;
-  const ended = dispute ? (dispute.awardedTo ? 'no longer disputed' : 'disputed') : 'complete';
-  const how = status === 'completed' ? ended : 'no longer active';
+  const how = status === 'completed' ? (dispute ? howDisputed(dispute) : 'complete') : 'no longer active';
   return (
     <>
       Your meal with {name} is {how}
       {dispute?.awardedTo && <>: {whoGotIt(dispute.awardedTo, userRole, name)}</>}
     </>
   );
+}
+
+function howDisputed(dispute: NonNullable<Match['dispute']>) {
+  if (!dispute.awardedTo) return 'disputed';
+  return isGivenBack(dispute) ? 'given back' : 'no longer disputed';
 }

@@ -3,7 +3,7 @@ import { FORMER_STUDENT, type Dispute, type DisputeAward, type RequestedMeal, ty
 import { IconScale } from '@tabler/icons-react';
 import { useEffect, useId, type ReactNode } from 'react';
 import { useConcede } from '../api/use-concede';
-import { showOnCard } from '../dates';
+import { deadlineInSentence, showOnCard } from '../dates';
 import { firstName } from '../first-name';
 import { ActionButton } from './action-button';
 import { FairPlayLink } from './fair-play-link';
@@ -27,13 +27,19 @@ interface Props {
  * begins or ends on an open card, one sentence is read aloud.
  */
 export function Disputed({ dispute, ...rest }: Props) {
+  const name = <bdi>{firstName(rest.other)}</bdi>;
+  const when = deadlineInSentence(rest.meal, rest.now);
   return (
     <>
       <News of={dispute ? (dispute.awardedTo ?? 'undecided') : undefined}>
         {dispute?.awardedTo ? (
-          <>Decided: {whoGotIt(dispute.awardedTo, rest.viewer, rest.other)}.</>
+          <>
+            Decided about your meal {when}: {whoGotIt(dispute.awardedTo, rest.viewer, name)}.
+          </>
         ) : (
-          'You two disagree about this meal.'
+          <>
+            You and {name} disagree about your meal {when}.
+          </>
         )}
       </News>
       {dispute && <Notice dispute={dispute} {...rest} />}
@@ -78,7 +84,7 @@ function Notice({ matchId, dispute, meal, viewer, other, now, describedBy }: Not
 }
 
 /** A "No" of a fulfiller who completed the match alone, or about a meal of which nobody says that it happened. */
-const isGivenBack = ({ deniedBy, confirmedBy }: NoticeProps['dispute']) =>
+export const isGivenBack = ({ deniedBy, confirmedBy }: NoticeProps['dispute']) =>
   deniedBy !== null && (confirmedBy === null || (deniedBy === 'fulfiller' && confirmedBy === deniedBy));
 
 /** Support voids an exchange without a dispute; only a "No" is one. */
@@ -120,11 +126,10 @@ function Undecided({ matchId, endsAt, viewer, other, describedBy }: UndecidedPro
   return (
     <>
       <Text>
-        The meal is set aside. If nobody decides by {endsAt}, it goes to the one of you with fewer disputes, or to
-        neither if you are equal.
+        The meal is set aside{viewer === 'fulfiller' && ', or the next one that comes to you if you have spent it'}. If
+        nobody decides by {endsAt}, it goes to the one of you with fewer disputes, or to neither if you are equal.
       </Text>
       <Text>
-        {viewer === 'fulfiller' && 'Spent it already? The next one you receive is set aside. '}
         Nobody gets a strike before it is decided. <span id={finalId}>Giving the meal away is final.</span>
       </Text>
       <ActionButton
