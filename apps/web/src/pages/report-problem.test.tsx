@@ -35,7 +35,7 @@ it('reports a problem with a match', async () => {
   visit('/matches', { as: ada, server });
   await userEvent.click(await screen.findByRole('button', { name: 'Report a problem' }));
   await fill();
-  expect(await screen.findByText(/Those who run the campus look at it/)).toBeVisible();
+  expect(await screen.findByText(/Your report is kept for those who run/)).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(server.calls(contract.reports.report)[0]!.body).toEqual({
     about: 'match',
@@ -51,7 +51,7 @@ it("reports a problem with another student's request, and none with one's own", 
   await screen.findByRole('article', { name: 'Mine' });
   await userEvent.click(screen.getByRole('button', { name: 'Report a problem' }));
   await fill('This is not a real request');
-  await screen.findByText(/Those who run the campus look at it/);
+  await screen.findByText(/Your report is kept for those who run/);
   expect(server.calls(contract.reports.report)[0]!.body).toMatchObject({ about: 'request', id: theirs._id });
 });
 

@@ -312,7 +312,7 @@ export class MatchesService {
 }
 
 const ALREADY_CALLED_OFF =
-  'This match has already been called off. If your request is open again, cancel it, and your meal comes back.';
+  'This match has already been called off. Your meal is back, or your request is open again and you can cancel it.';
 const TOO_LATE_TO_RELEASE = `You can release a meal until ${REQUESTER_RELEASES_UNTIL_MINUTES} minutes before its deadline`;
 /** The other side's "Yes" may be hidden still, so this does not say who said what. */
 const NO_LONGER_RELEASED = 'This match can no longer be released. Say in your rating whether the meal happened.';

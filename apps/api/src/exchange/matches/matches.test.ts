@@ -245,7 +245,7 @@ describe('releasing', () => {
       body: {
         code: 'MATCH_NOT_ACTIVE',
         message:
-          'This match has already been called off. If your request is open again, cancel it, and your meal comes back.',
+          'This match has already been called off. Your meal is back, or your request is open again and you can cancel it.',
       },
     });
   });

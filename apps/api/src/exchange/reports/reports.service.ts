@@ -53,7 +53,7 @@ export class ReportsService {
     });
     this.logger.warn({ alert: 'problem-reported', report: id, kind, [about]: subjectId, reporter: studentId });
     return {
-      message: 'Thank you. Those who run the campus look at it and answer you by email.',
+      message: 'Thank you. Your report is kept for those who run SpareSwipe on your campus.',
     };
   }
 

@@ -35,7 +35,8 @@ export function ProblemForm({ subject, meal, onDone }: { subject: Subject; meal:
           <bdi>{meal}</bdi>
         </Text>
         <Text>
-          Those who run the campus read it and answer you by email. The other side does not learn who reported.
+          Where somebody runs SpareSwipe on your campus, they read it and answer you by email. The other side does not
+          learn who reported.
         </Text>
         <NativeSelect
           label="What is it about?"

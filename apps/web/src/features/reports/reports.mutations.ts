@@ -7,7 +7,7 @@ export function useReportProblem() {
   return useMutation({
     mutationFn: (body: ReportProblem) => unwrap(api.reports.report({ body })),
     meta: {
-      success: 'Thank you. Those who run the campus look at it and answer you by email.',
+      success: 'Thank you. Your report is kept for those who run SpareSwipe on your campus.',
       failure: 'Failed to send your report',
     },
   });
