@@ -291,6 +291,12 @@ describe('create request', () => {
     });
   });
 
+  it('keeps 30 marks on a letter, so that no text takes the square of its length to normalise', () => {
+    expect(countedLength('a' + '\u0316'.repeat(16_000))).toBe(31);
+    // an invisible character does not begin another pile
+    expect(countedLength('a' + '\u0316\u2060'.repeat(8000))).toBe(31);
+  });
+
   it('removes invisible characters and direction overrides from every text', () => {
     const hidden = {
       mealDescription: 'Tacos\u202e5\u202c',

@@ -24,8 +24,12 @@ const INVISIBLE = new RegExp(
   'gu',
 );
 
+/** No language piles this many marks on a letter (UAX #15, stream-safe text). Normalising a pile takes the square of its height. */
+const LONG_PILE = /(\p{M}{30})\p{M}+/gu;
+
 /** Removes invisible characters and normalises accents. The result may be shorter, or empty. */
-export const visibleText = (text: string): string => text.replace(INVISIBLE, '$1').normalize('NFC');
+export const visibleText = (text: string): string =>
+  text.replace(INVISIBLE, '$1').replace(LONG_PILE, '$1').normalize('NFC');
 
 /** The length that counts against a limit: visible text, trimmed, in code points as zod counts. */
 export const countedLength = (text: string): number => Array.from(visibleText(text).trim()).length;
