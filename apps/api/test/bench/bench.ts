@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startPostgres } from '@spareswipe/local-services';
+import { cpus } from 'node:os';
 import { openProxy } from '../support/postgres-proxy.js';
-import { openCampus, refill, type Campus } from './campus.js';
+import { measure, openCampus, refill, type Campus } from './campus.js';
 import { flood, latency, throughput, type Operation } from './load.js';
 import { startServer } from './servers.js';
 
@@ -172,17 +169,11 @@ const unknown = chosen.find((name) => !(name in PARTS));
 if (unknown) throw new Error(`No part is called ${unknown}; the parts are ${Object.keys(PARTS).join(', ')}`);
 const parts = Object.entries(PARTS).filter(([name]) => !chosen.length || chosen.includes(name));
 
-const dataDir = await mkdtemp(join(tmpdir(), 'spareswipe-bench-'));
-const postgres = await startPostgres({ dataDir, log: console.error });
-try {
-  const small = await openCampus(postgres.url, SMALL);
-  const large = parts.some(([name]) => name === 'growth') ? await openCampus(postgres.url, LARGE) : small;
+await measure(async (serverUrl) => {
+  const small = await openCampus(serverUrl, SMALL);
+  const large = parts.some(([name]) => name === 'growth') ? await openCampus(serverUrl, LARGE) : small;
   for (const [, part] of parts) await part(small, large);
   await Promise.all([...new Set([small, large])].map(({ db }) => db.end()));
-} finally {
-  await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
-}
-console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}`);
-console.table(table);
-process.exit(0);
+  console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}`);
+  console.table(table);
+});

@@ -1,5 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { JwtService } from '@nestjs/jwt';
 import { hash } from '@node-rs/argon2';
+import { startPostgres } from '@spareswipe/local-services';
 import pg from 'pg';
 import { signing } from '../../src/people/sessions/jwt.js';
 import { newId } from '../../src/platform/common/ids.js';
@@ -17,6 +21,19 @@ interface Size {
   /** Stored ones, of all statuses. */
   requests: number;
   open: number;
+}
+
+/** Measures on a PostgreSQL that waits for the disk. It and everything else in the folder is removed at the end of the process. */
+export async function measure(work: (serverUrl: string, folder: string) => Promise<void>): Promise<never> {
+  const folder = await mkdtemp(join(tmpdir(), 'spareswipe-bench-'));
+  const postgres = await startPostgres({ dataDir: join(folder, 'data'), log: console.error });
+  try {
+    await work(postgres.url, folder);
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  process.exit();
 }
 
 /** Open requests on each campus, however large the exchange is. */

@@ -1,13 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '@spareswipe/local-services';
-import { openCampus, type Campus } from './campus.js';
+import { measure, openCampus, type Campus } from './campus.js';
 import { drive, throughput } from './load.js';
 import { startServer } from './servers.js';
 
@@ -157,21 +154,19 @@ const perCall = ({ costs }: Version, operation: Operation, what: keyof Cost) =>
   Math.min(...costs[operation].map((cost) => cost[what])) / CALLS[operation];
 
 const HERE = fileURLToPath(new URL('../../../../', import.meta.url));
-const temporary = await mkdtemp(join(tmpdir(), 'spareswipe-bench-'));
-const roots: Record<string, string> = { here: HERE };
-if (options.against) {
-  roots.against = join(temporary, 'against');
-  const run = (command: string, ...args: string[]) =>
-    execFileSync(command, args, { cwd: roots.against, stdio: 'inherit' });
-  execFileSync('git', ['clone', '--quiet', HERE, roots.against]);
-  run('git', 'checkout', '--quiet', options.against);
-  run('pnpm', 'install', '--frozen-lockfile');
-  run('pnpm', 'build');
-}
-const postgres = await startPostgres({ dataDir: join(temporary, 'data'), log: console.error });
-const versions: Version[] = [];
-try {
-  for (const [name, root] of Object.entries(roots)) versions.push(await openVersion(postgres.url, name, root));
+await measure(async (serverUrl, folder) => {
+  const roots: Record<string, string> = { here: HERE };
+  if (options.against) {
+    roots.against = join(folder, 'against');
+    const run = (command: string, ...args: string[]) =>
+      execFileSync(command, args, { cwd: roots.against, stdio: 'inherit' });
+    execFileSync('git', ['clone', '--quiet', HERE, roots.against]);
+    run('git', 'checkout', '--quiet', options.against);
+    run('pnpm', 'install', '--frozen-lockfile');
+    run('pnpm', 'build');
+  }
+  const versions: Version[] = [];
+  for (const [name, root] of Object.entries(roots)) versions.push(await openVersion(serverUrl, name, root));
   for (let turn = -1; turn < ROUNDS; turn++)
     for (const version of versions) {
       await round(version);
@@ -191,9 +186,5 @@ try {
     await version.api.stop();
     console.table(await functionTimes(version));
   }
-} finally {
   await Promise.all(versions.map(({ campus }) => campus.db.end()));
-  await postgres.stop();
-  await rm(temporary, { recursive: true, force: true });
-}
-process.exit(0);
+});

@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startPostgres } from '@spareswipe/local-services';
-import { openCampus, refill } from './campus.js';
+import { measure, openCampus, refill } from './campus.js';
 import { latency, type Operation } from './load.js';
 import { startServer } from './servers.js';
 
@@ -18,10 +14,8 @@ const PER_SECOND: [Operation, number][] = [
   ['accept', 1],
 ];
 
-const dataDir = await mkdtemp(join(tmpdir(), 'spareswipe-soak-'));
-const postgres = await startPostgres({ dataDir, log: console.error });
-try {
-  const campus = await openCampus(postgres.url, { requests: 20_000, open: 2000 });
+await measure(async (serverUrl) => {
+  const campus = await openCampus(serverUrl, { requests: 20_000, open: 2000 });
   const api = await startServer('api', campus.url);
   const memory: number[] = [];
   for (let minute = 1; minute <= MINUTES; minute++) {
@@ -40,8 +34,4 @@ try {
   console.log(`most ${Math.max(...memory).toFixed(0)} MB (≤ 200), second half ${(100 * growth).toFixed(1)} % (≤ 5)`);
   await api.stop();
   await campus.db.end();
-} finally {
-  await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
-}
-process.exit(0);
+});
