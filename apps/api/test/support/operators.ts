@@ -33,7 +33,7 @@ export function operatorsIn(api: Api) {
 
   /** Invites, and returns the token of the mailed link. */
   async function invite(email: string, campus: string | null): Promise<string> {
-    await api.ask({ ask: 'invite', email, campus });
+    await api.invite(email, campus);
     const { text } = await api.inbox.waitForMail(email, 'Run a campus');
     return /desk\/invitation\/(\S+)/.exec(text)![1]!;
   }

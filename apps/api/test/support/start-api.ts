@@ -3,32 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { contract, type DisputeAward } from '@spareswipe/contract';
+import { contract } from '@spareswipe/contract';
 import { initClient, tsRestFetchApi } from '@ts-rest/core';
-import type { Comparison } from '../../src/payments/reconciler.service.js';
-import type { waits } from '../../src/platform/common/waits.js';
 import { createTestDatabase, emptyTables, openDatabase, type TestDatabase } from './database.js';
 import { openInbox, type Inbox } from './inbox.js';
+import type { Commands, Question } from './process/api-process.js';
 import { until } from './until.js';
 
-export type Question =
-  | { ask: 'reset' }
-  | { ask: 'clock'; offsetMs: number }
-  | { ask: 'waits'; changed: Partial<typeof waits> }
-  | { ask: 'hashing'; is: 'held' | 'free' }
-  | { ask: 'token'; studentId: string }
-  | { ask: 'reconcile'; span: 'recent' | 'month' }
-  | { ask: 'reconcile what is due' }
-  | { ask: 'check the ledger' }
-  | { ask: 'decide'; matchId: string; awardedTo: DisputeAward; reason: string }
-  | { ask: 'invite'; email: string; campus: string | null }
-  | { ask: 'revoke'; email: string }
-  | { ask: 'prune' }
-  | { ask: 'send due digests' }
-  | { ask: 'send due waves' }
-  | { ask: 'rest' }
-  | { ask: 'log'; mark: string }
-  | { ask: 'close' };
+/** The commands of the process: each returns a promise here. */
+type Asked = {
+  [Name in keyof Commands]: (...parameters: Parameters<Commands[Name]>) => Promise<Awaited<ReturnType<Commands[Name]>>>;
+};
 
 interface Options {
   /** Why a file cannot share the process and the database of its worker, in a word. */
@@ -101,7 +86,7 @@ export async function startApi(options: Options = {}) {
   const running = shared ?? (await launch(env));
   const api = connectTo(running);
   if (shared) {
-    await api.ask({ ask: 'reset' });
+    await api.commands.reset();
     await emptyTables(db);
   } else if (mailPort && stripePort) {
     keptInWorker.set('api', { ...running, databaseUrl: db.url, mailPort, stripePort });
@@ -109,12 +94,14 @@ export async function startApi(options: Options = {}) {
   const tokens = new Map<string, Promise<string>>();
 
   const tokenOf = (studentId: string) => {
-    const token = tokens.get(studentId) ?? (api.ask({ ask: 'token', studentId }) as Promise<string>);
+    const token = tokens.get(studentId) ?? api.commands.token(studentId);
     tokens.set(studentId, token);
     token.catch(() => tokens.delete(studentId));
     return token;
   };
 
+  const { aheadBy, waits, hashing, reconcile, reconcileWhatIsDue, checkLedger } = api.commands;
+  const { decide, invite, revoke, prune, sendDueDigests, sendDueWaves, rest } = api.commands;
   return {
     url: api.url,
     db,
@@ -125,7 +112,7 @@ export async function startApi(options: Options = {}) {
     /** What the process logged so far, one object per line. */
     async logs(): Promise<Record<string, unknown>[]> {
       const mark = randomUUID();
-      await api.ask({ ask: 'log', mark });
+      await api.commands.log(mark);
       await until('the log to be complete', () => api.logs.some((line) => line.mark === mark));
       return api.logs;
     },
@@ -135,32 +122,19 @@ export async function startApi(options: Options = {}) {
     as: ({ id }: { id: string }) => clientOf(api.url, () => tokenOf(id)),
     tokenOf: ({ id }: { id: string }) => tokenOf(id),
     fetch: (path: string, init?: RequestInit) => fetch(api.url + path, init),
-    /** Sets the API's clock ahead of the real one (or back to it, with 0). */
-    async aheadBy(ms: number): Promise<void> {
-      await api.ask({ ask: 'clock', offsetMs: ms });
-    },
-    /** Changes waits of the process until the end of the file, so that a test need not wait as long. */
-    waits: (changed: Partial<typeof waits>) => api.ask({ ask: 'waits', changed }),
-    /** Held: no password is hashed or compared until they are free again. */
-    hashing: (is: 'held' | 'free') => api.ask({ ask: 'hashing', is }),
-    /** Compares the orders with Stripe's lists, as the scheduler does. */
-    reconcile: (span: 'recent' | 'month' = 'recent') => api.ask({ ask: 'reconcile', span }) as Promise<Comparison>,
-    reconcileWhatIsDue: () => api.ask({ ask: 'reconcile what is due' }),
-    /** Decides a dispute, as an operator does, but without a line in the log. */
-    decide: (matchId: string, awardedTo: DisputeAward, reason = 'The card reader says so.') =>
-      api.ask({ ask: 'decide', matchId, awardedTo, reason }),
-    /** What only a command or a process may do. */
-    ask: (question: Question) => api.ask(question),
-    /** Mails operators what waits, as the scheduler does. */
-    sendDueDigests: () => api.ask({ ask: 'send due digests' }),
-    /** Deletes what is no longer kept, as the scheduler does. */
-    prune: () => api.ask({ ask: 'prune' }),
-    /** Sends the waves of alerts that are due, as the scheduler does. */
-    sendDueWaves: () => api.ask({ ask: 'send due waves' }),
-    /** Stops the scheduler, for a test that counts messages between this process and the database. */
-    async rest(): Promise<void> {
-      await api.ask({ ask: 'rest' });
-    },
+    aheadBy,
+    waits,
+    hashing,
+    reconcile,
+    reconcileWhatIsDue,
+    checkLedger,
+    decide,
+    invite,
+    revoke,
+    prune,
+    sendDueDigests,
+    sendDueWaves,
+    rest,
     /** Resets all rate limits. */
     async forgetLimits(): Promise<void> {
       await db.query('TRUNCATE rate_limits');
@@ -174,7 +148,7 @@ export async function startApi(options: Options = {}) {
     /** Ends the process, unless other files share it. */
     async stop(): Promise<void> {
       if (isShared) api.leave();
-      else await end(running.child, () => void api.ask({ ask: 'close' }).catch(() => undefined));
+      else await end(running.child, () => void api.commands.close().catch(() => undefined));
       if (!options.inbox) await inbox.close();
       if (!options.db) await db.close();
     },
@@ -241,12 +215,16 @@ function connectTo({ child, url }: Running) {
   return {
     url,
     logs,
-    ask: (question: Question) =>
-      new Promise<unknown>((resolve, reject) => {
-        const id = randomUUID();
-        waiting.set(id, { resolve, reject });
-        child.send({ ...question, id });
-      }),
+    commands: new Proxy({} as Asked, {
+      get:
+        (_, command: keyof Commands) =>
+        (...parameters: unknown[]) =>
+          new Promise<unknown>((resolve, reject) => {
+            const id = randomUUID();
+            waiting.set(id, { resolve, reject });
+            child.send({ id, command, parameters } satisfies Question);
+          }),
+    }),
     leave() {
       child.stdout!.off('data', onLog);
       child.off('message', onAnswer);

@@ -20,7 +20,7 @@ const checks = async () =>
   [...(await api.logs()), ...(await second.logs())].filter(({ msg }) => msg === 'checked the ledger').length;
 
 it('does not check the ledger before that is due', async () => {
-  await api.ask({ ask: 'check the ledger' });
+  await api.checkLedger();
   expect(await checks()).toBe(0);
   expect(await metric('ledger_audit_broken')).toBeUndefined();
   expect(await metric('ledger_audit_overdue_seconds')).toBe('0');
@@ -29,7 +29,7 @@ it('does not check the ledger before that is due', async () => {
 it('checks the ledger once, however many instances there are', async () => {
   await makeDue('2 hours');
   expect(Number(await metric('ledger_audit_overdue_seconds'))).toBeGreaterThanOrEqual(7200);
-  await Promise.all([api, second, api].map((instance) => instance.ask({ ask: 'check the ledger' })));
+  await Promise.all([api, second, api].map((instance) => instance.checkLedger()));
   expect(await checks()).toBe(1);
   expect(await metric('ledger_audit_broken')).toBe('0');
   expect(await metric('ledger_audit_overdue_seconds')).toBe('0');
@@ -46,7 +46,7 @@ it('tells operators which invariant of the ledger is broken', async () => {
     ALTER TABLE ledger.accounts DISABLE TRIGGER USER;
     UPDATE ledger.accounts SET balance = balance + 1 WHERE kind = 'available'`);
   await makeDue();
-  await api.ask({ ask: 'check the ledger' });
+  await api.checkLedger();
   expect(Number(await metric('ledger_audit_broken'))).toBeGreaterThan(0);
   const alerts = (await api.logs()).filter(({ alert }) => alert === 'ledger-broken');
   expect(alerts.map(({ invariant }) => invariant)).toContain('every balance is the sum of its transfers');

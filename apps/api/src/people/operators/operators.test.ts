@@ -205,7 +205,7 @@ it('ends a session after 12 hours, at log-out, and when the operator is revoked'
   const me = async (operator: { token: string }) => (await operators.as(operator).operators.me()).status;
   expect([await me(expired), await me(left), await me(revoked)]).toEqual([200, 200, 200]);
   ok(await operators.as(left).operators.logout());
-  await api.ask({ ask: 'revoke', email: revoked.email });
+  await api.revoke(revoked.email);
   expect([await me(left), await me(revoked)]).toEqual([401, 401]);
   expect((await login(revoked.email, revoked.recoveryCodes[0]!)).status).toBe(401);
   await api.aheadBy(12 * HOUR);
@@ -222,7 +222,7 @@ it('never takes a token of a student for one of an operator, nor the other way r
 
 it('invites an operator again to start over: the former password, codes and sessions stop working', async () => {
   const { id, email, token, recoveryCodes } = await operators.operator('state');
-  await api.ask({ ask: 'invite', email, campus: 'state' });
+  await api.invite(email, 'state');
   expect((await operators.desk(token).operators.me()).status).toBe(401);
   expect((await login(email, recoveryCodes[0]!)).status).toBe(401);
   const left = await api.db.query('SELECT FROM operator_recovery_codes WHERE operator_id = $1', [id]);

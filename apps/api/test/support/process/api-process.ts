@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { Test } from '@nestjs/testing';
+import type { DisputeAward } from '@spareswipe/contract';
 import { DataSource } from 'typeorm';
 import { AuditService } from '../../../src/ledger/audit/audit.service.js';
 import { AppModule } from '../../../src/app.module.js';
@@ -21,7 +22,6 @@ import { DigestService } from '../../../src/desk/digest.service.js';
 import { DisputesService } from '../../../src/exchange/disputes/disputes.service.js';
 import { OperatorsService } from '../../../src/people/operators/operators.service.js';
 import { ReconcilerService } from '../../../src/payments/reconciler.service.js';
-import type { Question } from '../start-api.js';
 
 /** Instead of every 2 s, so that tests wait less. A tick is a dozen statements that find nothing. */
 const TICK_MS = 1000;
@@ -62,48 +62,66 @@ startTicking();
 await app.listen(0, '127.0.0.1');
 
 const hashes = app.get(Passwords)['queue'];
-const answers: { [Q in Question['ask']]: (question: Extract<Question, { ask: Q }>) => unknown } = {
-  reset: () => {
+/** What only the process's own code can do for a test (start-api.ts). */
+const commands = {
+  /** For the next file of tests. */
+  reset() {
     clock.aheadMs = 0;
     if (!ticks.doesExist('interval', 'chores')) startTicking();
     Object.assign(waits, WAITS);
     hashes.start();
   },
-  clock: ({ offsetMs }) => (clock.aheadMs = offsetMs),
-  hashing: ({ is }) => {
+  /** Sets the clock ahead of the real one (or back to it, with 0). */
+  aheadBy: (ms: number) => void (clock.aheadMs = ms),
+  /** Changes waits until the end of the file, so that a test need not wait as long. */
+  waits: (changed: Partial<typeof waits>) => void Object.assign(waits, changed),
+  /** Held: no password is hashed or compared until they are free again. */
+  hashing(is: 'held' | 'free') {
     if (is === 'held') hashes.pause();
     else hashes.start();
   },
-  waits: ({ changed }) => void Object.assign(waits, changed),
-  token: ({ studentId }) => app.get(SessionsService).start(app.get(DataSource).manager, studentId, 'Test/1.0'),
-  reconcile: ({ span }) => app.get(ReconcilerService).reconcile(span),
-  'reconcile what is due': () => app.get(ReconcilerService).reconcileWhatIsDue(),
-  'check the ledger': () => app.get(AuditService).auditWhenDue(),
-  decide: ({ matchId, awardedTo, reason }) =>
+  token: (studentId: string) => app.get(SessionsService).start(app.get(DataSource).manager, studentId, 'Test/1.0'),
+  /** Compares the orders with Stripe's lists, as the scheduler does. */
+  reconcile: (span: 'recent' | 'month' = 'recent') => app.get(ReconcilerService).reconcile(span),
+  reconcileWhatIsDue: () => app.get(ReconcilerService).reconcileWhatIsDue(),
+  checkLedger: () => app.get(AuditService).auditWhenDue(),
+  /** Decides a dispute, as an operator does, but without a line in the log. */
+  decide: (matchId: string, awardedTo: DisputeAward, reason = 'The card reader says so.') =>
     transaction(app.get(DataSource), (tx) => app.get(DisputesService).decideIn(tx, matchId, awardedTo, reason)),
-  invite: ({ email, campus }) => app.get(OperatorsService).invite(email, campus),
-  revoke: ({ email }) => app.get(OperatorsService).revoke(email),
+  /** As by the command; a campus of null: all of them. */
+  invite: (email: string, campus: string | null) => app.get(OperatorsService).invite(email, campus),
+  revoke: (email: string) => app.get(OperatorsService).revoke(email),
+  /** Deletes what is no longer kept, as the scheduler does. */
   prune: () => app.get(PruneService).prune(),
-  'send due digests': () => app.get(DigestService).sendDue(),
-  'send due waves': async () => {
+  /** Mails operators what waits, as the scheduler does. */
+  sendDueDigests: () => app.get(DigestService).sendDue(),
+  /** Sends the waves of alerts that are due, as the scheduler does. */
+  async sendDueWaves() {
     const isResting = !ticks.doesExist('interval', 'chores');
     await rest(); // beside the scheduler, two requests of a campus would share its students between their waves
     await app.get(WavesService).sendDue();
     if (!isResting) startTicking();
   },
+  /** Stops the scheduler, for a test that counts messages between this process and the database. */
   rest,
-  log: ({ mark }) => logger.info({ mark }),
+  log: (mark: string) => logger.info({ mark }),
   close: () => app.close(),
 };
+export type Commands = typeof commands;
+export interface Question {
+  id: string;
+  command: keyof Commands;
+  parameters: unknown[];
+}
 
-process.on('message', async (question: Question & { id: string }) => {
+process.on('message', async ({ id, command, parameters }: Question) => {
   try {
-    const answer = await (answers[question.ask] as (asked: Question) => unknown)(question);
-    process.send!({ id: question.id, answer });
+    const answer = await (commands[command] as (...parameters: unknown[]) => unknown)(...parameters);
+    process.send!({ id, answer });
   } catch (error) {
-    process.send!({ id: question.id, error: (error as Error).stack });
+    process.send!({ id, error: (error as Error).stack });
   }
-  if (question.ask === 'close') process.disconnect();
+  if (command === 'close') process.disconnect();
 });
 process.on('disconnect', () => process.exit(0));
 process.send!({ url: await app.getUrl() });
