@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import type { ParsedMail, simpleParser } from 'mailparser';
 import type { SMTPServer } from 'smtp-server';
 import type { TestDatabase } from './database.js';
-import { PATIENCE_MS, until } from './until.js';
+import { until } from './until.js';
 
 export interface Attachment {
   filename?: string;
@@ -34,7 +34,7 @@ type Answer = Error & { responseCode: number };
  */
 export async function openInbox({ port = 0, listener }: { port?: number; listener?: Server } = {}) {
   const mails: Mail[] = [];
-  const watchers = new Set<() => void>();
+  const handedOut = new Set<Mail>();
   const behaviour: { refuse?: (to: string) => Answer | undefined; silent?: () => void; paceMs: number } = { paceMs: 0 };
 
   const underWay = new Set<string>();
@@ -53,7 +53,6 @@ export async function openInbox({ port = 0, listener }: { port?: number; listene
       mailLibraries.simpleParser(stream).then((parsed) => {
         underWay.delete(id);
         mails.push(simplify(parsed));
-        watchers.forEach((look) => look());
         if (!behaviour.silent) return done();
         behaviour.silent();
         behaviour.silent = undefined;
@@ -92,7 +91,15 @@ export async function openInbox({ port = 0, listener }: { port?: number; listene
     /** Receives the next mail but never acknowledges it; resolves when the mail is here. */
     fallSilent: () => new Promise<void>((resolve) => (behaviour.silent = resolve)),
     /** Waits for the next mail to this address that was not returned before; `subject` is a part of its subject. */
-    waitForMail: waiter(mails, watchers),
+    async waitForMail(to: string, subject = ''): Promise<Mail> {
+      let mail: Mail | undefined;
+      await until(`a mail "${subject}" to ${to}`, () => {
+        mail = mails.find((one) => one.to === to && one.subject.includes(subject) && !handedOut.has(one));
+        if (mail) handedOut.add(mail);
+        return mail !== undefined;
+      });
+      return mail!;
+    },
     close() {
       entrance.off('connection', greet);
       if (listener) listener.maxConnections = 0;
@@ -105,31 +112,6 @@ export async function openInbox({ port = 0, listener }: { port?: number; listene
 }
 
 export type Inbox = Awaited<ReturnType<typeof openInbox>>;
-
-function waiter(mails: Mail[], watchers: Set<() => void>) {
-  const handedOut = new Set<Mail>();
-  return (to: string, subject = ''): Promise<Mail> =>
-    new Promise((resolve, reject) => {
-      const look = () => {
-        const mail = mails.find((one) => one.to === to && one.subject.includes(subject) && !handedOut.has(one));
-        if (!mail) return;
-        handedOut.add(mail);
-        stop();
-        resolve(mail);
-      };
-      const late = setTimeout(() => {
-        stop();
-        const here = mails.map((mail) => `${mail.to}: ${mail.subject}`).join('\n');
-        reject(new Error(`No mail "${subject}" to ${to} arrived. Received:\n${here}`));
-      }, PATIENCE_MS);
-      const stop = () => {
-        clearTimeout(late);
-        watchers.delete(look);
-      };
-      watchers.add(look);
-      look();
-    });
-}
 
 const simplify = ({ to, subject, text, html, messageId, headerLines, attachments }: ParsedMail): Mail => ({
   to: [to].flat()[0]?.value[0]?.address ?? '',

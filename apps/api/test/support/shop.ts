@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from './database.js';
 import { givenIn, type GivenStudent } from './given.js';
 import { openProxy } from './postgres-proxy.js';
 import { startApi, stripeSettings } from './start-api.js';
+import { until } from './until.js';
 
 const WEBHOOK = '/api/payments/webhook';
 
@@ -67,17 +68,12 @@ export async function openShop(settings?: Record<string, string>, givenDb?: Test
   }
 
   /** Waits until every stored event is processed; throws if that takes too long. */
-  async function settled({ patienceMs = 60_000 } = {}): Promise<void> {
-    const end = Date.now() + patienceMs;
-    for (;;) {
-      const [open] = await db.query<{ count: number }>(
-        'SELECT count(*)::int AS count FROM stripe_events WHERE done_at IS NULL',
-      );
-      if (open!.count === 0) return;
-      if (Date.now() > end) throw new Error(`${open!.count} events are not processed yet`);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-  }
+  const settled = (limit?: { patienceMs: number }) =>
+    until(
+      'every event to be processed',
+      async () => (await db.query('SELECT FROM stripe_events WHERE done_at IS NULL')).length === 0,
+      limit,
+    );
 
   return {
     get api() {
