@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build, forkProgram, stopChild } from './start/children.mjs';
 import { readSettings, ROOT } from './start/settings.mjs';
-import { UserFacingError } from './start/terminal.mjs';
+import { printFailure, UserFacingError } from './start/terminal.mjs';
 
 /**
  * `pnpm db:migrate` and similar: runs one of the API's database commands on DATABASE_URL, else on the embedded database
@@ -34,8 +34,4 @@ async function main([command, ...args]) {
   }
 }
 
-main(process.argv.slice(2)).catch((error) => {
-  const userFacing = error instanceof UserFacingError || error.name === 'LocalServiceError';
-  console.error(userFacing ? error.message : error);
-  process.exitCode = 1;
-});
+main(process.argv.slice(2)).catch(printFailure);

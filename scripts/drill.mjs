@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './start/children.mjs';
-import { UserFacingError } from './start/terminal.mjs';
+import { printFailure, UserFacingError } from './start/terminal.mjs';
 
 /**
  * `pnpm drill NAME`: sets up a system, breaks it, and measures how it recovers. Prints the figures, and
@@ -30,7 +30,4 @@ async function main([name]) {
   }
 }
 
-main(process.argv.slice(2)).catch((error) => {
-  console.error(error instanceof UserFacingError ? error.message : error);
-  process.exitCode = 1;
-});
+main(process.argv.slice(2)).catch(printFailure);

@@ -3,7 +3,7 @@ import { cpSync, watch } from 'node:fs';
 import { build, forkProgram, keepRunning, runToEnd, stopChild } from './start/children.mjs';
 import { whenPackageManagerEnds } from './start/parents.mjs';
 import { checkApiSettings, portsOf, readSettings, ROOT } from './start/settings.mjs';
-import { say, UserFacingError, step } from './start/terminal.mjs';
+import { printFailure, say, UserFacingError, step } from './start/terminal.mjs';
 import { welcome } from './start/welcome.mjs';
 
 /**
@@ -228,12 +228,8 @@ async function startDevelopment(settings, env, { findFreePort }) {
   );
 }
 
-/** Stops everything after a failure. Prints the message of a user-facing error, and the stack of any other. */
 function fail(failure) {
-  if (!stopping) {
-    const userFacing = failure instanceof UserFacingError || failure?.name === 'LocalServiceError';
-    console.error(typeof failure === 'string' ? failure : userFacing ? failure.message : failure);
-  }
+  if (!stopping) printFailure(failure);
   return stopEverything(1);
 }
 

@@ -91,7 +91,8 @@ export async function keepRunning(name, { launch, isReady, onFailure, onStop }) 
     if (stopping) return;
     const now = Date.now();
     deaths = [...deaths.filter((death) => now - death < 60_000), now];
-    if (deaths.length > RESTARTS_PER_MINUTE) return onFailure(`The ${name} keeps ending (${fate(child)}), see above.`);
+    if (deaths.length > RESTARTS_PER_MINUTE)
+      return onFailure(new UserFacingError(`The ${name} keeps ending (${fate(child)}), see above.`));
     say(`The ${name} ended (${fate(child)}); starting it again`);
     await wait(Math.min(100 * 2 ** (deaths.length - 1), 3_000));
     if (stopping) return;

@@ -1,6 +1,12 @@
 /** An error whose one-sentence message is for the user at the terminal; it is printed without a stack trace. */
 export class UserFacingError extends Error {}
 
+export function printFailure(error) {
+  const isUserFacing = error instanceof UserFacingError || error?.name === 'LocalServiceError';
+  console.error(isUserFacing ? error.message : error);
+  process.exitCode = 1;
+}
+
 const HEARTBEAT_MS = 10_000;
 const began = Date.now();
 
