@@ -5,44 +5,33 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { chooseAccount, findBinaries, findFreePort } from '@spareswipe/local-services';
+import { chooseAccount, createCluster, findBinaries, findFreePort, readPassword } from '@spareswipe/local-services';
 import pg from 'pg';
 
 const DATABASE = 'spareswipe';
-const PASSWORD = 'only-for-drills';
 
 /** Servers that wait for the disk, as in production: a primary, copies of it, and a synchronous standby. */
 export async function startCluster({ onStop }, { parent = tmpdir() } = {}) {
-  const { initdb, postgres } = await findBinaries();
+  const binaries = await findBinaries();
   const home = await mkdtemp(join(parent, 'spareswipe-drill-'));
   await chmod(home, 0o755);
   onStop(() => rm(home, { recursive: true, force: true }));
-  const account = await chooseAccount([join(dirname(postgres), '..', 'share'), home]);
+  const account = await chooseAccount([join(dirname(binaries.postgres), '..', 'share'), home]);
   const own = (path) => account.ids && chown(path, account.ids.uid, account.ids.gid);
   await own(home);
 
-  const passwordFile = join(home, 'password');
-  await writeFile(passwordFile, PASSWORD, { mode: 0o600 });
-  await own(passwordFile);
   const folder = (name) => join(home, name);
-  const make = account.command(initdb, [
-    `--pgdata=${folder('primary')}`,
-    '--username=postgres',
-    '--auth=scram-sha-256',
-    `--pwfile=${passwordFile}`,
-    '--encoding=UTF8',
-    '--locale=C',
-  ]);
-  await promisify(execFile)(make.file, make.args, { ...make.ids, cwd: home, env: { ...process.env, LC_ALL: 'C' } });
+  await createCluster(folder('primary'), binaries, account, { durable: true });
+  const password = await readPassword(folder('primary'));
 
   async function start(name, settings = {}) {
     const port = settings.port ?? (await findFreePort());
     const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 150, ...settings, port };
     const args = Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-    const { file, args: rest, ids } = account.command(postgres, ['-D', folder(name), ...args]);
+    const { file, args: rest, ids } = account.command(binaries.postgres, ['-D', folder(name), ...args]);
     const child = spawn(file, rest, { ...ids, cwd: home, env: { ...process.env, LC_ALL: 'C' }, stdio: 'ignore' });
     const exit = once(child, 'exit');
-    const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}`;
+    const url = `postgres://postgres:${password}@127.0.0.1:${port}`;
     const end = async (signal) => {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       await exit;
@@ -70,6 +59,13 @@ export async function startCluster({ onStop }, { parent = tmpdir() } = {}) {
     };
   }
 
+  /** Starts the primary with an empty database. */
+  async function startPrimary(settings) {
+    const primary = await start('primary', settings);
+    await primary.query(`CREATE DATABASE ${DATABASE}`);
+    return primary;
+  }
+
   /** Makes the folder of another server from this one's, which it owns. */
   async function copy(from, to) {
     await cp(folder(from), folder(to), { recursive: true, preserveTimestamps: true });
@@ -90,7 +86,7 @@ export async function startCluster({ onStop }, { parent = tmpdir() } = {}) {
     /** Starts a program as the servers' user, with their programs on its PATH. */
     spawn(program, args, env) {
       const { file, args: all, ids } = account.command(program, args);
-      const PATH = `${dirname(postgres)}:${process.env.PATH}`;
+      const PATH = `${dirname(binaries.postgres)}:${process.env.PATH}`;
       return spawn(file, all, {
         ...ids,
         cwd: home,
@@ -98,27 +94,20 @@ export async function startCluster({ onStop }, { parent = tmpdir() } = {}) {
         stdio: ['ignore', 'inherit', 'inherit'],
       });
     },
-    password: PASSWORD,
+    password,
     /** Makes an empty folder that the servers own. */
     async makeFolder(name) {
       await mkdir(folder(name));
       await own(folder(name));
     },
-    /** Starts the primary with an empty database. */
-    async startPrimary(settings) {
-      const primary = await start('primary', settings);
-      await primary.query(`CREATE DATABASE ${DATABASE}`);
-      return primary;
-    },
+    startPrimary,
     /** Starts both. A commit is acknowledged when the standby has it on its disk, too. */
     async startPair() {
-      const first = await start('primary');
-      await first.query(`CREATE DATABASE ${DATABASE}`);
-      await first.stop();
+      await (await startPrimary()).stop();
       await copy('primary', 'standby');
       await write('standby/standby.signal', '');
       const primary = await start('primary', { synchronous_standby_names: 'standby' });
-      const primary_conninfo = `host=127.0.0.1 port=${primary.port} user=postgres password=${PASSWORD} application_name=standby`;
+      const primary_conninfo = `host=127.0.0.1 port=${primary.port} user=postgres password=${password} application_name=standby`;
       const standby = await start('standby', { primary_conninfo });
       for (let tries = 0; !(await isSynchronous(primary)); tries++) {
         if (tries > 100) throw new Error('The standby did not connect.');
@@ -128,7 +117,7 @@ export async function startCluster({ onStop }, { parent = tmpdir() } = {}) {
         primary,
         standby,
         /** For the API: both servers, in the order in which they began. */
-        url: `postgres://postgres:${PASSWORD}@${primary.address},${standby.address}/${DATABASE}`,
+        url: `postgres://postgres:${password}@${primary.address},${standby.address}/${DATABASE}`,
       };
     },
   };

@@ -87,7 +87,6 @@ export async function run(drill) {
       'no call fails': failed === 0 && usual.every(({ status }) => status === 201),
       'every mail arrives, and once': ids.size === 2 * EXCHANGES && mails.length === ids.size,
       'no mail is given up on': dead === 0,
-      'the ledger is whole': true,
     },
   };
 }
