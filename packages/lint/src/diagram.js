@@ -1,9 +1,8 @@
-import { apiRooms, apiWings, everyTable, packages, tables, webLayers } from './rooms.js';
+import { apiRooms, apiWings, everyTable, packages, tables } from './rooms.js';
 
 /** The parts of ARCHITECTURE.md that are made from rooms.js: name of the part → Markdown. */
 const parts = {
   packages: drawPackages(),
-  web: drawWeb(),
   wings: drawWings(),
   rooms: listRooms(),
 };
@@ -21,10 +20,6 @@ function table(head, rows) {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function mermaid(lines) {
-  return ['```mermaid', 'flowchart TD', ...lines.map((line) => `  ${line}`), '```'].join('\n');
-}
-
 function drawPackages() {
   const short = (places) => places.map((place) => `\`${place.split('/').at(-1)}\``).join(', ');
   const rows = Object.entries(packages).map(([place, { about, uses, testsUse = [] }]) => [
@@ -35,12 +30,8 @@ function drawPackages() {
   return table(['package', 'holds', 'imports'], rows);
 }
 
-function drawWeb() {
-  return mermaid([[...webLayers, 'contract'].join(' --> ')]);
-}
-
 function drawWings() {
-  return mermaid([Object.keys(apiWings).join(' --> ')]);
+  return ['```mermaid', 'flowchart TD', `  ${Object.keys(apiWings).join(' --> ')}`, '```'].join('\n');
 }
 
 function listRooms() {
