@@ -1,4 +1,5 @@
 import { Button, Container } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { Component, type ReactNode } from 'react';
 import { TrayArt } from '../shared/art/tray-art';
 import { EmptyState } from '../shared/ui/empty-state';
@@ -9,10 +10,7 @@ interface Props {
   page?: typeof thisPage;
 }
 
-/**
- * Replaces a screen that threw, or whose script did not load, with a message; the navigation around it still works. When
- * the browser is online again and the server responds, the page reloads by itself.
- */
+/** Replaces a screen that threw, or whose script did not load, with a message; the navigation around it still works. */
 export class ScreenError extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false };
 
@@ -20,32 +18,23 @@ export class ScreenError extends Component<Props, { isBroken: boolean }> {
     return { isBroken: true };
   }
 
-  readonly #recover = async () => {
-    const { page = thisPage } = this.props;
-    if (this.state.isBroken && (await page.isServed())) page.reload();
-  };
-  readonly #onOnline = () => void this.#recover();
-
-  override componentDidMount() {
-    window.addEventListener('online', this.#onOnline);
-  }
-
-  override componentWillUnmount() {
-    window.removeEventListener('online', this.#onOnline);
-  }
-
   override render() {
-    if (!this.state.isBroken) return this.props.children;
-    return (
-      <Container size="34rem" w="100%" py="xl">
-        <EmptyState
-          art={<TrayArt />}
-          title="This screen did not load"
-          action={<Button onClick={() => window.location.reload()}>Reload</Button>}
-        >
-          Please check your connection. If SpareSwipe was updated meanwhile, reloading brings the new version.
-        </EmptyState>
-      </Container>
-    );
+    return this.state.isBroken ? <Broken page={this.props.page ?? thisPage} /> : this.props.children;
   }
+}
+
+/** When the browser is online again and the server responds, the page reloads by itself. */
+function Broken({ page }: Required<Pick<Props, 'page'>>) {
+  useWindowEvent('online', () => void page.isServed().then((isServed) => isServed && page.reload()));
+  return (
+    <Container size="34rem" w="100%" py="xl">
+      <EmptyState
+        art={<TrayArt />}
+        title="This screen did not load"
+        action={<Button onClick={() => window.location.reload()}>Reload</Button>}
+      >
+        Please check your connection. If SpareSwipe was updated meanwhile, reloading brings the new version.
+      </EmptyState>
+    </Container>
+  );
 }
