@@ -36,13 +36,9 @@ interface Found {
 // The first number that a page formats would take a slow phone 40 to 70 ms (docs/performance.md); most lists need no comma.
 const showNumber = (number: number) => (number < 1000 ? String(number) : number.toLocaleString('en-US'));
 
-const foundIn = (found: Found) => `${countOf(found)} found`;
-
 /** '1 request', '12 requests', or '1,000+ requests' where the server stopped counting. */
-function countOf({ pagination: { total }, isTotalCapped }: Found) {
-  if (total > 0 && isTotalCapped) return `${showNumber(total)}+ requests`;
-  return `${showNumber(total)} ${plural(total, 'request')}`;
-}
+const countOf = ({ pagination: { total }, isTotalCapped }: Found) =>
+  isTotalCapped ? `${showNumber(total)}+ requests` : `${showNumber(total)} ${plural(total, 'request')}`;
 
 export function BrowsePage() {
   const { institution } = useStudent();
@@ -62,7 +58,7 @@ export function BrowsePage() {
   // announced once for each search, not whenever others post or the page is turned; empty once the number has changed
   const list = JSON.stringify({ ...filter, page: undefined });
   const [announced, setAnnounced] = useState({ list: '', words: '' });
-  const words = found.data && !found.isPlaceholderData ? foundIn(found.data) : '';
+  const words = found.data && !found.isPlaceholderData ? `${countOf(found.data)} found` : '';
   if (words && announced.list !== list) setAnnounced({ list, words });
   else if (words && announced.words && announced.words !== words) setAnnounced({ list, words: '' });
 
