@@ -9,7 +9,7 @@ import { Announcements } from '../features/desk/announcements';
 import { Campuses } from '../features/desk/campus';
 import { Contests } from '../features/desk/contests';
 import { DeskHeading } from '../features/desk/desk-heading';
-import { DeskSessionProvider, useDesk } from '../features/desk/desk-session';
+import { operators, signOut, useIsSignedIn } from '../features/desk/desk-session';
 import { signedInOperator } from '../features/desk/desk.queries';
 import { Disputes } from '../features/desk/disputes';
 import { Log } from '../features/desk/log';
@@ -46,15 +46,7 @@ const SCREENS = [
 
 /** Where operators run their campus, with its own log-in, screens and session. */
 export function DeskPage() {
-  return (
-    <DeskSessionProvider>
-      <Desk />
-    </DeskSessionProvider>
-  );
-}
-
-function Desk() {
-  const { client, isSignedIn, signOut } = useDesk();
+  const isSignedIn = useIsSignedIn();
   return (
     <>
       {isSignedIn && <SkipLink />}
@@ -65,7 +57,7 @@ function Desk() {
             {isSignedIn && <Operator />}
           </div>
           {isSignedIn && (
-            <Button variant="default" flex="none" onClick={() => void client.operators.logout().finally(signOut)}>
+            <Button variant="default" flex="none" onClick={() => void operators.logout().finally(signOut)}>
               Log out
             </Button>
           )}
@@ -81,8 +73,7 @@ function Desk() {
 
 /** Who is signed in, since desks are shared. */
 function Operator() {
-  const { client } = useDesk();
-  const { data } = useQuery(signedInOperator(client));
+  const { data } = useQuery(signedInOperator);
   if (!data) return null;
   const { email, campus } = data.operator;
   return (

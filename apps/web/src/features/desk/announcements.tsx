@@ -8,15 +8,14 @@ import { useIntent } from '../../shared/api/use-intent';
 import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
 import { DeskForm, textOf } from './desk-form';
-import { useDesk } from './desk-session';
+import { desk } from './desk-session';
 import { announcements, campusesLike } from './desk.queries';
 import classes from './desk.module.css';
 import { ReasonForm } from './reason-form';
 
 /** A form for a new announcement to a campus, and the announcements that are shown now. */
 export function Announcements() {
-  const { client } = useDesk();
-  const current = useQuery(announcements(client));
+  const current = useQuery(announcements);
   return (
     <Stack gap="md">
       <NewAnnouncement />
@@ -38,8 +37,7 @@ export function Announcements() {
 }
 
 function NewAnnouncement() {
-  const { client } = useDesk();
-  const { send: announce } = useIntent((body: Announce, headers) => unwrap(client.desk.announce({ body, headers })));
+  const { send: announce } = useIntent((body: Announce, headers) => unwrap(desk.announce({ body, headers })));
   return (
     <Paper withBorder p="md">
       <DeskForm
@@ -61,9 +59,8 @@ function NewAnnouncement() {
 
 /** One of the operator's campuses; where they have more than a page of them, by a part of its name. */
 function CampusField() {
-  const { client } = useDesk();
   const [search, setSearch] = useState('');
-  const { data } = useQuery(campusesLike(client, search, 1));
+  const { data } = useQuery(campusesLike(search, 1));
   const names = data?.campuses.map(({ institution }) => institution) ?? [];
   if (!search && (data?.pagination.pages ?? 1) < 2) return <NativeSelect label="Campus" name="campus" data={names} />;
   return (
@@ -86,7 +83,6 @@ function CampusField() {
 }
 
 function Announcement({ _id, campus, text, createdAt, readers }: DeskAnnouncement) {
-  const { client } = useDesk();
   const textId = useId();
   return (
     <Paper component="article" withBorder p="md" aria-labelledby={textId}>
@@ -100,7 +96,7 @@ function Announcement({ _id, campus, text, createdAt, readers }: DeskAnnouncemen
         button="Take back"
         color="red"
         reason={{ description: 'For the log' }}
-        send={(reason) => unwrap(client.desk.withdrawAnnouncement({ params: { id: _id }, body: { reason } }))}
+        send={(reason) => unwrap(desk.withdrawAnnouncement({ params: { id: _id }, body: { reason } }))}
       />
     </Paper>
   );

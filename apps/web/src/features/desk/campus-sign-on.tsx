@@ -3,17 +3,16 @@ import { RELINK_DAYS_MAX, SIGN_ON_NOTICE_DAYS, type CampusSignOn } from '@spares
 import { unwrap } from '../../shared/api/client';
 import { localTime } from './campus-fields';
 import { textOf } from './desk-form';
-import { useDesk } from './desk-session';
+import { desk } from './desk-session';
 import { ReasonForm } from './reason-form';
 
 const isoOf = (local: string) => (local ? new Date(local).toISOString() : null);
 
 /** When passwords end at a campus that has a sign-on, and until when its students may link another campus account. */
 export function CampusSignOnForm({ institution, signOn }: { institution: string; signOn: CampusSignOn }) {
-  const { client } = useDesk();
   const send = (reason: string, data: FormData) =>
     unwrap(
-      client.desk.changeSignOn({
+      desk.changeSignOn({
         params: { id: institution },
         body: {
           reason,

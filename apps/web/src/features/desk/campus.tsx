@@ -22,17 +22,16 @@ import { useListFilter } from '../../shared/use-list-filter';
 import { settingsOf, type CampusFields } from './campus-fields';
 import { CampusSignOnForm } from './campus-sign-on';
 import { DeskForm, textOf } from './desk-form';
-import { useDesk } from './desk-session';
+import { desk } from './desk-session';
 import { campusesLike, searchFilter } from './desk.queries';
 import { Reason } from './reason-form';
 import { useCampusFields } from './use-campus-fields';
 
 /** The campuses of the operator: paused or open, their rules for guest meals, limits and places. */
 export function Campuses() {
-  const { client } = useDesk();
   const { filter, change, setPage } = useListFilter(searchFilter);
   const { search, page } = filter;
-  const found = useQuery(campusesLike(client, search, page));
+  const found = useQuery(campusesLike(search, page));
   const isSearchable = search !== '' || (found.data?.pagination.total ?? 0) > 1;
   return (
     <Stack gap="md">
@@ -58,7 +57,7 @@ export function Campuses() {
                 key={campus.institution}
                 campus={campus}
                 isOnly={!isSearchable}
-                reload={{ ...campusesLike(client, search, page), staleTime: 0 }}
+                reload={{ ...campusesLike(search, page), staleTime: 0 }}
               />
             ))}
             <Pages {...pagination} onChange={setPage} />
@@ -79,14 +78,13 @@ interface Props {
 /** Folded if an operator has several campuses, so that they can be found in a list of names. */
 function Campus({ campus, isOnly, reload }: Props) {
   const { institution, students, hasOperator, signOn, ...settings } = campus;
-  const { client } = useDesk();
   const queries = useQueryClient();
   const { fields, loaded, change, saved, merge } = useCampusFields(settings);
 
   async function send(data: FormData) {
     try {
       const body = { reason: textOf(data, 'reason'), ...settingsOf(fields), before: loaded };
-      const answer = await unwrap(client.desk.changeCampus({ params: { id: institution }, body }));
+      const answer = await unwrap(desk.changeCampus({ params: { id: institution }, body }));
       // before that, the fields would show for a moment what they were
       await queries.query(reload).catch(() => undefined);
       saved();

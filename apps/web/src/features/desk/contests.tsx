@@ -8,7 +8,7 @@ import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
 import { textOf } from './desk-form';
-import { useDesk } from './desk-session';
+import { desk } from './desk-session';
 import { contests } from './desk.queries';
 import classes from './desk.module.css';
 import { ReasonForm } from './reason-form';
@@ -16,11 +16,10 @@ import { Quote, StudentLink } from './report-text';
 
 /** Contested strikes that wait for a decision, the oldest first. */
 export function Contests() {
-  const { client } = useDesk();
   const [page, setPage] = useState(1);
   return (
     <Loaded
-      query={useQuery(contests(client, page))}
+      query={useQuery(contests(page))}
       skeleton={<Skeleton h={300} />}
       isEmpty={({ pagination }) => pagination.total === 0}
       empty={<Text>No contested strike waits for you.</Text>}
@@ -41,7 +40,6 @@ export function Contests() {
 }
 
 function Contest({ contest }: { contest: DeskContest }) {
-  const { client } = useDesk();
   const { strikeId, student, accuser, mealDescription, location, struckAt, endsAt, text } = contest;
   const now = new Date();
   const titleId = useId();
@@ -62,8 +60,7 @@ function Contest({ contest }: { contest: DeskContest }) {
         describedBy={titleId}
         send={(reason, data) => {
           const call = { params: { id: strikeId }, body: { reason } };
-          const decide =
-            textOf(data, 'decision') === 'withdraw' ? client.desk.withdrawStrike : client.desk.upholdStrike;
+          const decide = textOf(data, 'decision') === 'withdraw' ? desk.withdrawStrike : desk.upholdStrike;
           return unwrap(decide(call));
         }}
       >

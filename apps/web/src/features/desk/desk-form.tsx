@@ -7,7 +7,7 @@ import { ApiError, isCode } from '../../shared/api/api-error';
 import { soon } from '../../shared/api/reload';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { toast } from '../../shared/ui/toast';
-import { useDesk } from './desk-session';
+import { operators } from './desk-session';
 
 export const textOf = (data: FormData, name: string) => {
   const value = data.get(name);
@@ -36,7 +36,6 @@ const focus = (field: HTMLInputElement | null) => field?.focus();
  * fields. A second submit while one is under way, or right after it succeeded, does nothing.
  */
 export function DeskForm({ button, color, describedBy, children, send }: Props) {
-  const { client } = useDesk();
   const queries = useQueryClient();
   const [needsCode, setNeedsCode] = useState(false);
   const [successes, setSuccesses] = useState(0);
@@ -47,7 +46,7 @@ export function DeskForm({ button, color, describedBy, children, send }: Props) 
   const action = useMutation({
     mutationFn: async (data: FormData) => {
       if (needsCode) {
-        await unwrap(client.operators.confirm({ body: { code: textOf(data, 'code') } }));
+        await unwrap(operators.confirm({ body: { code: textOf(data, 'code') } }));
         setNeedsCode(false); // also if the action is refused: the code is used up, and holds for a while
       }
       return send(data);

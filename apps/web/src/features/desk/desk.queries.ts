@@ -2,9 +2,9 @@ import { DESK_PAGE_SIZE, SEARCH_MAX, type RequestStatus } from '@spareswipe/cont
 import { queryOptions } from '@tanstack/react-query';
 import { unwrap } from '../../shared/api/client';
 import { pageIn, type Address } from '../../shared/use-list-filter';
-import type { DeskClient } from './desk-session';
+import { desk, operators } from './desk-session';
 
-// Each read is made with the client of the signed-in operator. Signing out forgets every key that begins with 'desk'.
+// Signing out forgets every key that begins with 'desk'.
 
 const limit = DESK_PAGE_SIZE;
 
@@ -15,63 +15,61 @@ export const searchFilter = (address: Address) => ({
 });
 
 /** Who is signed in. */
-export const signedInOperator = (client: DeskClient) =>
-  queryOptions({
-    queryKey: ['desk', 'me'],
-    queryFn: () => unwrap(client.operators.me()),
-    staleTime: Infinity,
-    meta: { silent: true },
-  });
+export const signedInOperator = queryOptions({
+  queryKey: ['desk', 'me'],
+  queryFn: () => unwrap(operators.me()),
+  staleTime: Infinity,
+  meta: { silent: true },
+});
 
 /** Open decisions, and the numbers of the campus. */
-export const today = (client: DeskClient) =>
-  queryOptions({
-    queryKey: ['desk', 'today'],
-    queryFn: () => unwrap(client.desk.today()),
-    refetchInterval: 60_000, // it stays open on a desk
-    meta: { failure: 'Failed to load how the campus does' },
-  });
+export const today = queryOptions({
+  queryKey: ['desk', 'today'],
+  queryFn: () => unwrap(desk.today()),
+  refetchInterval: 60_000, // it stays open on a desk
+  meta: { failure: 'Failed to load how the campus does' },
+});
 
 /** The campuses of the operator by a part of their name, with their settings. */
-export const campusesLike = (client: DeskClient, search: string, page: number) =>
+export const campusesLike = (search: string, page: number) =>
   queryOptions({
     queryKey: ['desk', 'campuses', search, page],
-    queryFn: () => unwrap(client.desk.campuses({ query: { search, page, limit } })),
+    queryFn: () => unwrap(desk.campuses({ query: { search, page, limit } })),
     placeholderData: (before) => before,
     meta: { failure: 'Failed to load the campus' },
   });
 
 /** Students by a part of their name or address. */
-export const studentsLike = (client: DeskClient, search: string, page: number) =>
+export const studentsLike = (search: string, page: number) =>
   queryOptions({
     queryKey: ['desk', 'students', search, page],
-    queryFn: () => unwrap(client.desk.students({ query: { search, page, limit } })),
+    queryFn: () => unwrap(desk.students({ query: { search, page, limit } })),
     placeholderData: (before) => before,
     meta: { failure: 'Failed to load students' },
   });
 
 /** One student with everything that operators see. */
-export const oneStudent = (client: DeskClient, id: string) =>
+export const oneStudent = (id: string) =>
   queryOptions({
     queryKey: ['desk', 'student', id],
-    queryFn: () => unwrap(client.desk.student({ params: { id } })),
+    queryFn: () => unwrap(desk.student({ params: { id } })),
     meta: { failure: 'Failed to load this student' },
   });
 
 /** The exchanges of a student, the latest first. */
-export const exchangesOf = (client: DeskClient, id: string, page: number) =>
+export const exchangesOf = (id: string, page: number) =>
   queryOptions({
     queryKey: ['desk', 'student', id, 'exchanges', page],
-    queryFn: () => unwrap(client.desk.studentExchanges({ params: { id }, query: { page, limit } })),
+    queryFn: () => unwrap(desk.studentExchanges({ params: { id }, query: { page, limit } })),
     placeholderData: (before) => before,
     meta: { failure: 'Failed to load exchanges' },
   });
 
 /** Every movement of a student's credits, the latest first. */
-export const creditsOf = (client: DeskClient, id: string, page: number) =>
+export const creditsOf = (id: string, page: number) =>
   queryOptions({
     queryKey: ['desk', 'student', id, 'credits', page],
-    queryFn: () => unwrap(client.desk.studentCredits({ params: { id }, query: { page, limit } })),
+    queryFn: () => unwrap(desk.studentCredits({ params: { id }, query: { page, limit } })),
     placeholderData: (before) => before,
     meta: { failure: 'Failed to load meals' },
   });
@@ -85,10 +83,10 @@ interface RequestFilter {
 }
 
 /** Requests with their matches, the latest first. */
-export const requestsLike = (client: DeskClient, filter: RequestFilter, page: number) =>
+export const requestsLike = (filter: RequestFilter, page: number) =>
   queryOptions({
     queryKey: ['desk', 'requests', filter, page],
-    queryFn: () => unwrap(client.desk.requests({ query: { ...filter, page, limit } })),
+    queryFn: () => unwrap(desk.requests({ query: { ...filter, page, limit } })),
     placeholderData: (before) => before,
     meta: { failure: 'Failed to load requests' },
   });
@@ -96,63 +94,61 @@ export const requestsLike = (client: DeskClient, filter: RequestFilter, page: nu
 export type ReportState = 'answered' | 'open';
 
 /** Reports: the oldest open ones first, or the latest answered ones. */
-export const reportsIn = (client: DeskClient, state: ReportState, page: number) =>
+export const reportsIn = (state: ReportState, page: number) =>
   queryOptions({
     queryKey: ['desk', 'reports', state, page],
-    queryFn: () => unwrap(client.desk.reports({ query: { state, page, limit } })),
+    queryFn: () => unwrap(desk.reports({ query: { state, page, limit } })),
     meta: { failure: 'Failed to load reports' },
   });
 
 /** Contested strikes that wait for a decision, the oldest first. */
-export const contests = (client: DeskClient, page: number) =>
+export const contests = (page: number) =>
   queryOptions({
     queryKey: ['desk', 'contests', page],
-    queryFn: () => unwrap(client.desk.contests({ query: { page, limit } })),
+    queryFn: () => unwrap(desk.contests({ query: { page, limit } })),
     placeholderData: (before) => before,
     meta: { failure: 'Failed to load contested strikes' },
   });
 
 /** People with the most no-shows, by who reports them and by who is reported. */
-export const noShows = (client: DeskClient) =>
-  queryOptions({
-    queryKey: ['desk', 'no-shows'],
-    queryFn: () => unwrap(client.desk.noShows()),
-    meta: { failure: 'Failed to load no-shows' },
-  });
+export const noShows = queryOptions({
+  queryKey: ['desk', 'no-shows'],
+  queryFn: () => unwrap(desk.noShows()),
+  meta: { failure: 'Failed to load no-shows' },
+});
 
 /** Undecided disputes, the oldest first. */
-export const disputes = (client: DeskClient, page: number) =>
+export const disputes = (page: number) =>
   queryOptions({
     queryKey: ['desk', 'disputes', page],
-    queryFn: () => unwrap(client.desk.disputes({ query: { page, limit } })),
+    queryFn: () => unwrap(desk.disputes({ query: { page, limit } })),
     placeholderData: (before) => before,
     meta: { failure: 'Failed to load disputes' },
   });
 
 /** The current announcements of the operator's campuses. */
-export const announcements = (client: DeskClient) =>
-  queryOptions({
-    queryKey: ['desk', 'announcements'],
-    queryFn: () => unwrap(client.desk.announcements()),
-    meta: { failure: 'Failed to load announcements' },
-  });
+export const announcements = queryOptions({
+  queryKey: ['desk', 'announcements'],
+  queryFn: () => unwrap(desk.announcements()),
+  meta: { failure: 'Failed to load announcements' },
+});
 
 export type LogPart = 'actions' | 'contacts';
 
 /** What operators did, or whose contacts they read, the latest first. */
-export const logPage = (client: DeskClient, of: LogPart, page: number) =>
+export const logPage = (of: LogPart, page: number) =>
   queryOptions({
     queryKey: ['desk', 'log', of, page],
-    queryFn: () => unwrap(client.desk.log({ query: { of, page, limit } })),
+    queryFn: () => unwrap(desk.log({ query: { of, page, limit } })),
     placeholderData: (before) => before,
     meta: { failure: 'Failed to load the log' },
   });
 
 /** The campus and address of an invitation. The form shows why one is refused. */
-export const invitationOf = (client: DeskClient, token: string) =>
+export const invitationOf = (token: string) =>
   queryOptions({
     queryKey: ['desk', 'invitation', token],
-    queryFn: () => unwrap(client.operators.invitation({ body: { token } })),
+    queryFn: () => unwrap(operators.invitation({ body: { token } })),
     staleTime: Infinity,
     retry: false,
     meta: { silent: true },

@@ -8,7 +8,7 @@ import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
 import { textOf } from './desk-form';
-import { useDesk } from './desk-session';
+import { desk } from './desk-session';
 import { disputes } from './desk.queries';
 import { ReasonForm } from './reason-form';
 import { StudentLink } from './report-text';
@@ -18,11 +18,10 @@ const said = (followedThrough: boolean | null) =>
 
 /** The undecided disputes, the oldest first. */
 export function Disputes() {
-  const { client } = useDesk();
   const [page, setPage] = useState(1);
   return (
     <Loaded
-      query={useQuery(disputes(client, page))}
+      query={useQuery(disputes(page))}
       skeleton={<Skeleton h={300} />}
       isEmpty={({ pagination }) => pagination.total === 0}
       empty={<Text>No dispute waits for you.</Text>}
@@ -43,7 +42,6 @@ export function Disputes() {
 }
 
 function Dispute({ dispute }: { dispute: DeskDispute }) {
-  const { client } = useDesk();
   const { matchId, mealDescription, location, endsAt, completedAt, completedBy, requester, fulfiller } = dispute;
   return (
     <Paper withBorder p="md">
@@ -61,7 +59,7 @@ function Dispute({ dispute }: { dispute: DeskDispute }) {
         reason={{ description: 'Both students read it' }}
         send={(reason, data) => {
           const awardedTo = disputeAward.parse(textOf(data, 'awardedTo'));
-          return unwrap(client.desk.decide({ params: { id: matchId }, body: { awardedTo, reason } }));
+          return unwrap(desk.decide({ params: { id: matchId }, body: { awardedTo, reason } }));
         }}
       >
         <NativeSelect

@@ -6,7 +6,6 @@ import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
 import { Choice } from './choice';
-import { useDesk } from './desk-session';
 import { logPage, type LogPart } from './desk.queries';
 import { changesOf } from './log-changes';
 import { RequestLink, StudentLink } from './report-text';
@@ -82,7 +81,6 @@ const PARTS = [
 
 /** The log of the operator's campus, the latest first: what operators did, or whose contacts they read. */
 export function Log() {
-  const { client } = useDesk();
   const [part, setPart] = useState<LogPart>('actions');
   const [page, setPage] = useState(1);
   return (
@@ -96,7 +94,7 @@ export function Log() {
           setPage(1);
         }}
       />
-      <Loaded query={useQuery(logPage(client, part, page))} skeleton={<Skeleton h={400} />}>
+      <Loaded query={useQuery(logPage(part, page))} skeleton={<Skeleton h={400} />}>
         {({ lines, pagination }) => (
           <>
             <LogLines lines={lines} />

@@ -4,17 +4,15 @@ import type { DeskProfile, NoShowCounts, NoShowRecord } from '@spareswipe/contra
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../shared/ui/loaded';
 import { DeskSection } from './desk-section';
-import { useDesk } from './desk-session';
 import { noShows } from './desk.queries';
 import classes from './desk.module.css';
 import { StudentLink } from './report-text';
 
 /** Who reports the most no-shows, and who is reported most. Somebody who reports many people may be wrong. */
 export function NoShows() {
-  const { client } = useDesk();
   return (
     <DeskSection title={`No-shows in ${counted(STRIKE_LAPSES_AFTER_DAYS, 'day')}`}>
-      <Loaded query={useQuery(noShows(client))} skeleton={<Skeleton h={200} />}>
+      <Loaded query={useQuery(noShows)} skeleton={<Skeleton h={200} />}>
         {({ byAccuser, byAccused }) => (
           <>
             <People title="Who reports" records={byAccuser} people="About people" />

@@ -7,7 +7,7 @@ import { unwrap } from '../../shared/api/client';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
 import { Choice } from './choice';
-import { useDesk } from './desk-session';
+import { desk } from './desk-session';
 import { reportsIn, type ReportState } from './desk.queries';
 import { ReasonForm } from './reason-form';
 import { ReportText } from './report-text';
@@ -19,10 +19,9 @@ const STATES = [
 
 /** The queue of reports: open ones, about safety and then the oldest first, and those that somebody answered. */
 export function Reports() {
-  const { client } = useDesk();
   const [state, setState] = useState<ReportState>('open');
   const [page, setPage] = useState(1);
-  const found = useQuery(reportsIn(client, state, page));
+  const found = useQuery(reportsIn(state, page));
   return (
     <Stack gap="md">
       <Choice
@@ -52,7 +51,6 @@ export function Reports() {
 }
 
 function Report({ report }: { report: DeskReport }) {
-  const { client } = useDesk();
   const titleId = useId();
   return (
     <Paper component="article" withBorder p="md" aria-labelledby={titleId}>
@@ -61,7 +59,7 @@ function Report({ report }: { report: DeskReport }) {
         <ReasonForm
           button="Answer"
           reason={{ label: 'Answer', description: `${report.reporter.name} reads it in a mail; nobody else does` }}
-          send={(reason) => unwrap(client.desk.answerReport({ params: { id: report._id }, body: { reason } }))}
+          send={(reason) => unwrap(desk.answerReport({ params: { id: report._id }, body: { reason } }))}
         />
       )}
     </Paper>

@@ -8,7 +8,7 @@ import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
 import { oneOf, pageIn, useListFilter, type Address } from '../../shared/use-list-filter';
-import { useDesk } from './desk-session';
+import { desk } from './desk-session';
 import { requestsLike } from './desk.queries';
 import classes from './desk.module.css';
 import { isVoidable, outcomeOf } from './exchange-state';
@@ -35,10 +35,9 @@ const requestsFilter = (address: Address) => ({
 
 /** The requests of the operator's campus with their matches, or one of them. What shows is in the address. */
 export function Requests() {
-  const { client } = useDesk();
   const { filter, change, setPage } = useListFilter(requestsFilter);
   const { search, status, id, page } = filter;
-  const found = useQuery(requestsLike(client, id ? { id } : { search, ...(status !== 'all' && { status }) }, page));
+  const found = useQuery(requestsLike(id ? { id } : { search, ...(status !== 'all' && { status }) }, page));
   return (
     <Stack gap="md">
       {id ? (
@@ -118,7 +117,6 @@ function Request({ request }: { request: DeskRequest }) {
 }
 
 function RemoveRequest({ request }: { request: DeskRequest }) {
-  const { client } = useDesk();
   return (
     <details>
       <summary>Remove this request</summary>
@@ -126,7 +124,7 @@ function RemoveRequest({ request }: { request: DeskRequest }) {
         button="Remove request"
         color="red"
         reason={{ description: `${request.requester.name} reads it. The meal goes back to them.` }}
-        send={(reason) => unwrap(client.desk.removeRequest({ params: { id: request._id }, body: { reason } }))}
+        send={(reason) => unwrap(desk.removeRequest({ params: { id: request._id }, body: { reason } }))}
       />
     </details>
   );

@@ -5,16 +5,15 @@ import { useState } from 'react';
 import { unwrap } from '../../shared/api/client';
 import { PasswordField } from '../../shared/forms/password-field';
 import { DeskForm, textOf } from './desk-form';
-import { readDevice, useDesk } from './desk-session';
+import { operators, readDevice, signIn } from './desk-session';
 import { invitationOf } from './desk.queries';
 import { QrCode } from './qr-code';
 
 /** Log-in of an operator: password and second factor in one step. */
 export function SignIn() {
-  const { client, signIn } = useDesk();
   const send = async (data: FormData) => {
     const body = { email: textOf(data, 'email'), password: textOf(data, 'password'), code: textOf(data, 'code') };
-    signIn(await unwrap(client.operators.login({ body: { ...body, device: readDevice() } })));
+    signIn(await unwrap(operators.login({ body: { ...body, device: readDevice() } })));
     return undefined;
   };
   return (
@@ -34,12 +33,11 @@ export function SignIn() {
 
 /** Accepts an invitation: a password, the authenticator app, and the recovery codes to keep. */
 export function Invitation({ token, onDone }: { token: string; onDone: () => void }) {
-  const { client, signIn } = useDesk();
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>();
-  const invitation = useQuery(invitationOf(client, token));
+  const invitation = useQuery(invitationOf(token));
   const send = async (data: FormData) => {
     const body = { token, password: textOf(data, 'password'), code: textOf(data, 'code') };
-    const accepted = await unwrap(client.operators.accept({ body }));
+    const accepted = await unwrap(operators.accept({ body }));
     setRecoveryCodes(accepted.recoveryCodes);
     signIn(accepted);
     return undefined;

@@ -5,19 +5,18 @@ import { unwrap } from '../../shared/api/client';
 import { useIntent } from '../../shared/api/use-intent';
 import { textOf } from './desk-form';
 import { DeskSection } from './desk-section';
-import { useDesk } from './desk-session';
+import { desk } from './desk-session';
 import { ReasonForm } from './reason-form';
 
 /** Moves meals, suspends, and closes the account. */
 export function StudentActions({ student }: { student: DeskProfile }) {
   const { _id: id, closedAt, suspendedUntil, suspendedThrough } = student;
-  const { client } = useDesk();
   const params = { id };
   const { send: adjust } = useIntent((body: { amount: number; reason: string }, headers) =>
-    unwrap(client.desk.adjust({ params, body, headers })),
+    unwrap(desk.adjust({ params, body, headers })),
   );
   const { send: suspend } = useIntent((body: { days: number; reason: string }, headers) =>
-    unwrap(client.desk.suspend({ params, body, headers })),
+    unwrap(desk.suspend({ params, body, headers })),
   );
   const isSuspended = suspendedUntil !== null && new Date(suspendedUntil) > new Date();
   return (
@@ -44,9 +43,7 @@ export function StudentActions({ student }: { student: DeskProfile }) {
             key="lift"
             button="Lift suspension"
             // a suspension holds for all accounts of the mailbox: it is lifted where it was given
-            send={(reason) =>
-              unwrap(client.desk.liftSuspension({ params: { id: suspendedThrough ?? id }, body: { reason } }))
-            }
+            send={(reason) => unwrap(desk.liftSuspension({ params: { id: suspendedThrough ?? id }, body: { reason } }))}
           />
         ) : (
           <ReasonForm
@@ -71,14 +68,14 @@ export function StudentActions({ student }: { student: DeskProfile }) {
           <ReasonForm
             key="open"
             button="Open account again"
-            send={(reason) => unwrap(client.desk.reopen({ params, body: { reason } }))}
+            send={(reason) => unwrap(desk.reopen({ params, body: { reason } }))}
           />
         ) : (
           <ReasonForm
             key="close"
             button="Close account"
             color="red"
-            send={(reason) => unwrap(client.desk.close({ params, body: { reason } }))}
+            send={(reason) => unwrap(desk.close({ params, body: { reason } }))}
           />
         )}
       </DeskSection>

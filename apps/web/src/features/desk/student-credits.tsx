@@ -6,7 +6,6 @@ import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
 import { DeskSection } from './desk-section';
-import { useDesk } from './desk-session';
 import { creditsOf } from './desk.queries';
 import classes from './desk.module.css';
 
@@ -30,12 +29,11 @@ const signed = (amount: number) => (amount > 0 ? `+${amount}` : `${amount}`.repl
 
 /** Every movement of a student's meals, page by page. */
 export function StudentCredits({ id }: { id: string }) {
-  const { client } = useDesk();
   const [page, setPage] = useState(1);
   return (
     <DeskSection title="Meals">
       <Loaded
-        query={useQuery(creditsOf(client, id, page))}
+        query={useQuery(creditsOf(id, page))}
         skeleton={<Skeleton h={200} />}
         isEmpty={({ pagination }) => pagination.total === 0}
         empty={<Text c="dimmed">None.</Text>}

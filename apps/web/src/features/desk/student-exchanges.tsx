@@ -7,7 +7,6 @@ import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
 import { DeskSection } from './desk-section';
-import { useDesk } from './desk-session';
 import { exchangesOf, signedInOperator } from './desk.queries';
 import classes from './desk.module.css';
 import { isVoidable, outcomeOf } from './exchange-state';
@@ -15,12 +14,11 @@ import { VoidExchange } from './void-exchange';
 
 /** All exchanges of a student page by page, and the way to void one of the page. */
 export function StudentExchanges({ student }: { student: DeskProfile }) {
-  const { client } = useDesk();
   const [page, setPage] = useState(1);
   return (
     <DeskSection title="Exchanges">
       <Loaded
-        query={useQuery(exchangesOf(client, student._id, page))}
+        query={useQuery(exchangesOf(student._id, page))}
         skeleton={<Skeleton h={200} />}
         isEmpty={({ pagination }) => pagination.total === 0}
         empty={<Text c="dimmed">None.</Text>}
@@ -68,8 +66,7 @@ const Exchanges = ({ exchanges, campus }: { exchanges: DeskExchange[]; campus: s
 );
 
 function VoidOneOf({ exchanges }: { exchanges: DeskExchange[] }) {
-  const { client } = useDesk();
-  const { data } = useQuery(signedInOperator(client));
+  const { data } = useQuery(signedInOperator);
   const mayVoid = (campus: string) => data?.operator.campus === null || data?.operator.campus === campus;
   const voidable = exchanges.filter((exchange) => isVoidable(exchange) && mayVoid(exchange.campus));
   if (!voidable.length) return null;

@@ -4,14 +4,13 @@ import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
 import { textOf } from './desk-form';
 import { DeskSection } from './desk-section';
-import { useDesk } from './desk-session';
+import { desk } from './desk-session';
 import { NoShowsOf } from './no-shows';
 import { OnlyTheLatest } from './only-the-latest';
 import { ReasonForm } from './reason-form';
 
 /** The strikes of a student, and the way to withdraw one. */
 export function StudentStrikes({ student }: { student: DeskProfile }) {
-  const { client } = useDesk();
   const withdrawable = student.strikes.filter(({ state }) => state !== 'withdrawn');
   return (
     <DeskSection title="Strikes">
@@ -27,7 +26,7 @@ export function StudentStrikes({ student }: { student: DeskProfile }) {
         <ReasonForm
           button="Withdraw strike"
           send={(reason, data) =>
-            unwrap(client.desk.withdrawStrike({ params: { id: textOf(data, 'strike') }, body: { reason } }))
+            unwrap(desk.withdrawStrike({ params: { id: textOf(data, 'strike') }, body: { reason } }))
           }
         >
           <NativeSelect

@@ -7,7 +7,6 @@ import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
 import { DeskHeading } from './desk-heading';
 import { DeskSection } from './desk-section';
-import { useDesk } from './desk-session';
 import { oneStudent } from './desk.queries';
 import { LogLines } from './log';
 import { OnlyTheLatest } from './only-the-latest';
@@ -19,8 +18,7 @@ import { StudentStrikes } from './student-strikes';
 
 /** One student, with everything that an operator may do about them. */
 export function Student({ id }: { id: string }) {
-  const { client } = useDesk();
-  const found = useQuery(oneStudent(client, id));
+  const found = useQuery(oneStudent(id));
   if (isCode(found.error, 'NOT_FOUND')) return <Text>There is no such student on your campus.</Text>;
   return (
     <Loaded query={found} skeleton={<Skeleton h={400} />}>

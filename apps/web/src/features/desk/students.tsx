@@ -6,14 +6,12 @@ import { Link } from 'react-router';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
 import { useListFilter } from '../../shared/use-list-filter';
-import { useDesk } from './desk-session';
 import { searchFilter, studentsLike } from './desk.queries';
 
 /** Students of the operator's campus, by name or address. The search is in the address, so that Back returns to it. */
 export function Students() {
-  const { client } = useDesk();
   const { filter, change, setPage } = useListFilter(searchFilter);
-  const found = useQuery(studentsLike(client, filter.search, filter.page));
+  const found = useQuery(studentsLike(filter.search, filter.page));
   return (
     <Stack gap="md">
       <TextInput

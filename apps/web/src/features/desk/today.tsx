@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Loaded } from '../../shared/ui/loaded';
-import { useDesk } from './desk-session';
 import { today } from './desk.queries';
 import classes from './desk.module.css';
 import { Plot } from './plot';
@@ -15,9 +14,8 @@ const showMinutes = (minutes: number) =>
 
 /** The first screen of the desk: what waits, and how the campus is doing. */
 export function Today() {
-  const { client } = useDesk();
   return (
-    <Loaded query={useQuery(today(client))} skeleton={<Skeleton h={400} />}>
+    <Loaded query={useQuery(today)} skeleton={<Skeleton h={400} />}>
       {(data) => <Numbers {...data.today} />}
     </Loaded>
   );
