@@ -1,4 +1,4 @@
-import { Checkbox, Paper, Skeleton, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Checkbox, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import {
   CAMPUS_MEALS_GIVEN_MAX,
   CAMPUS_NAME_MAX,
@@ -16,12 +16,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChangeEvent } from 'react';
 import { isCode } from '../../shared/api/api-error';
 import { unwrap } from '../../shared/api/client';
-import { Loaded } from '../../shared/ui/loaded';
-import { Pages } from '../../shared/ui/pages';
 import { useListFilter } from '../../shared/use-list-filter';
 import { settingsOf, type CampusFields } from './campus-fields';
 import { CampusSignOnForm } from './campus-sign-on';
 import { DeskForm, textOf } from './desk-form';
+import { DeskList, Found } from './desk-list';
 import { desk } from './desk-session';
 import { campusesLike, searchFilter } from './desk.queries';
 import { Reason } from './reason-form';
@@ -44,26 +43,21 @@ export function Campuses() {
             value={search}
             onChange={({ currentTarget: { value } }) => change({ search: value }, { replace: true })}
           />
-          <Text role="status" size="sm" c="dimmed">
-            {found.data ? counted(found.data.pagination.total, 'campus', 'campuses') : '\u00a0'}
-          </Text>
+          <Found total={found.data?.pagination.total} one="campus" many="campuses" />
         </>
       )}
-      <Loaded query={found} skeleton={<Skeleton h={600} />}>
-        {({ campuses, pagination }) => (
-          <>
-            {campuses.map((campus) => (
-              <Campus
-                key={campus.institution}
-                campus={campus}
-                isOnly={!isSearchable}
-                reload={{ ...campusesLike(search, page), staleTime: 0 }}
-              />
-            ))}
-            <Pages {...pagination} onChange={setPage} />
-          </>
-        )}
-      </Loaded>
+      <DeskList query={found} onPage={setPage}>
+        {({ campuses }) =>
+          campuses.map((campus) => (
+            <Campus
+              key={campus.institution}
+              campus={campus}
+              isOnly={!isSearchable}
+              reload={{ ...campusesLike(search, page), staleTime: 0 }}
+            />
+          ))
+        }
+      </DeskList>
     </Stack>
   );
 }

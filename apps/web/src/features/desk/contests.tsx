@@ -1,13 +1,11 @@
-import { NativeSelect, Paper, Skeleton, Stack, Text } from '@mantine/core';
-import { counted } from '@spareswipe/contract';
+import { NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import type { DeskContest } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
-import { Loaded } from '../../shared/ui/loaded';
-import { Pages } from '../../shared/ui/pages';
 import { textOf } from './desk-form';
+import { DeskList, Found } from './desk-list';
 import { desk } from './desk-session';
 import { contests } from './desk.queries';
 import classes from './desk.module.css';
@@ -18,24 +16,22 @@ import { Quote, StudentLink } from './report-text';
 export function Contests() {
   const [page, setPage] = useState(1);
   return (
-    <Loaded
-      query={useQuery(contests(page))}
-      skeleton={<Skeleton h={300} />}
-      isEmpty={({ pagination }) => pagination.total === 0}
-      empty={<Text>No contested strike waits for you.</Text>}
-    >
-      {({ contests, pagination }) => (
-        <Stack gap="md">
-          <Text role="status" size="sm" c="dimmed">
-            {counted(pagination.total, 'contested strike')}
-          </Text>
-          {contests.map((contest) => (
-            <Contest key={contest.strikeId} contest={contest} />
-          ))}
-          <Pages {...pagination} onChange={setPage} />
-        </Stack>
-      )}
-    </Loaded>
+    <Stack gap="md">
+      <DeskList
+        query={useQuery(contests(page))}
+        onPage={setPage}
+        empty={<Text>No contested strike waits for you.</Text>}
+      >
+        {({ contests, pagination }) => (
+          <>
+            <Found total={pagination.total} one="contested strike" />
+            {contests.map((contest) => (
+              <Contest key={contest.strikeId} contest={contest} />
+            ))}
+          </>
+        )}
+      </DeskList>
+    </Stack>
   );
 }
 

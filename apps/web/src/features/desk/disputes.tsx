@@ -1,13 +1,12 @@
-import { NativeSelect, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
 import { counted, DISPUTE_COUNTS_DAYS, disputeAward } from '@spareswipe/contract';
 import type { DeskDispute } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
-import { Loaded } from '../../shared/ui/loaded';
-import { Pages } from '../../shared/ui/pages';
 import { textOf } from './desk-form';
+import { DeskList, Found } from './desk-list';
 import { desk } from './desk-session';
 import { disputes } from './desk.queries';
 import { ReasonForm } from './reason-form';
@@ -20,24 +19,18 @@ const said = (followedThrough: boolean | null) =>
 export function Disputes() {
   const [page, setPage] = useState(1);
   return (
-    <Loaded
-      query={useQuery(disputes(page))}
-      skeleton={<Skeleton h={300} />}
-      isEmpty={({ pagination }) => pagination.total === 0}
-      empty={<Text>No dispute waits for you.</Text>}
-    >
-      {({ disputes, pagination }) => (
-        <Stack gap="md">
-          <Text role="status" size="sm" c="dimmed">
-            {counted(pagination.total, 'open dispute')}
-          </Text>
-          {disputes.map((dispute) => (
-            <Dispute key={dispute.matchId} dispute={dispute} />
-          ))}
-          <Pages {...pagination} onChange={setPage} />
-        </Stack>
-      )}
-    </Loaded>
+    <Stack gap="md">
+      <DeskList query={useQuery(disputes(page))} onPage={setPage} empty={<Text>No dispute waits for you.</Text>}>
+        {({ disputes, pagination }) => (
+          <>
+            <Found total={pagination.total} one="open dispute" />
+            {disputes.map((dispute) => (
+              <Dispute key={dispute.matchId} dispute={dispute} />
+            ))}
+          </>
+        )}
+      </DeskList>
+    </Stack>
   );
 }
 

@@ -1,11 +1,10 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { LogLine } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDate } from '../../shared/dates';
-import { Loaded } from '../../shared/ui/loaded';
-import { Pages } from '../../shared/ui/pages';
 import { Choice } from './choice';
+import { DeskList } from './desk-list';
 import { logPage, type LogPart } from './desk.queries';
 import { changesOf } from './log-changes';
 import { RequestLink, StudentLink } from './report-text';
@@ -94,14 +93,9 @@ export function Log() {
           setPage(1);
         }}
       />
-      <Loaded query={useQuery(logPage(part, page))} skeleton={<Skeleton h={400} />}>
-        {({ lines, pagination }) => (
-          <>
-            <LogLines lines={lines} />
-            <Pages {...pagination} onChange={setPage} />
-          </>
-        )}
-      </Loaded>
+      <DeskList query={useQuery(logPage(part, page))} onPage={setPage}>
+        {({ lines }) => <LogLines lines={lines} />}
+      </DeskList>
     </Stack>
   );
 }

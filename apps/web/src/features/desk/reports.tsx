@@ -1,12 +1,10 @@
-import { Paper, Skeleton, Stack, Text } from '@mantine/core';
-import { counted } from '@spareswipe/contract';
+import { Paper, Stack } from '@mantine/core';
 import type { DeskReport } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { unwrap } from '../../shared/api/client';
-import { Loaded } from '../../shared/ui/loaded';
-import { Pages } from '../../shared/ui/pages';
 import { Choice } from './choice';
+import { DeskList, Found } from './desk-list';
 import { desk } from './desk-session';
 import { reportsIn, type ReportState } from './desk.queries';
 import { ReasonForm } from './reason-form';
@@ -33,19 +31,10 @@ export function Reports() {
           setPage(1);
         }}
       />
-      <Text role="status" size="sm" c="dimmed">
-        {found.data ? counted(found.data.pagination.total, `${state} report`) : '\u00a0'}
-      </Text>
-      <Loaded query={found} skeleton={<Skeleton h={400} />}>
-        {({ reports, pagination }) => (
-          <>
-            {reports.map((report) => (
-              <Report key={report._id} report={report} />
-            ))}
-            <Pages {...pagination} onChange={setPage} />
-          </>
-        )}
-      </Loaded>
+      <Found total={found.data?.pagination.total} one={`${state} report`} />
+      <DeskList query={found} onPage={setPage}>
+        {({ reports }) => reports.map((report) => <Report key={report._id} report={report} />)}
+      </DeskList>
     </Stack>
   );
 }

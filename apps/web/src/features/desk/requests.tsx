@@ -1,13 +1,12 @@
-import { Button, NativeSelect, Paper, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core';
-import { counted, requestStatuses, SEARCH_MAX, type RequestStatus } from '@spareswipe/contract';
+import { Button, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { requestStatuses, SEARCH_MAX, type RequestStatus } from '@spareswipe/contract';
 import type { DeskRequest } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '../../shared/api/client';
 import { isId } from '../../shared/api/ids';
 import { showDate } from '../../shared/dates';
-import { Loaded } from '../../shared/ui/loaded';
-import { Pages } from '../../shared/ui/pages';
 import { oneOf, pageIn, useListFilter, type Address } from '../../shared/use-list-filter';
+import { DeskList, Found } from './desk-list';
 import { desk } from './desk-session';
 import { requestsLike } from './desk.queries';
 import classes from './desk.module.css';
@@ -61,26 +60,12 @@ export function Requests() {
             data={CHOICES}
             onChange={({ currentTarget: { value } }) => change({ status: value as typeof status })}
           />
-          <Text role="status" size="sm" c="dimmed">
-            {found.data ? counted(found.data.pagination.total, 'request') : '\u00a0'}
-          </Text>
+          <Found total={found.data?.pagination.total} one="request" />
         </>
       )}
-      <Loaded
-        query={found}
-        skeleton={<Skeleton h={400} />}
-        isEmpty={({ pagination }) => pagination.total === 0}
-        empty={<Text>There is no such request on your campus.</Text>}
-      >
-        {({ requests, pagination }) => (
-          <>
-            {requests.map((request) => (
-              <Request key={request._id} request={request} />
-            ))}
-            <Pages {...pagination} onChange={setPage} />
-          </>
-        )}
-      </Loaded>
+      <DeskList query={found} onPage={setPage} empty={<Text>There is no such request on your campus.</Text>}>
+        {({ requests }) => requests.map((request) => <Request key={request._id} request={request} />)}
+      </DeskList>
     </Stack>
   );
 }

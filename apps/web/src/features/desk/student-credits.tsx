@@ -1,10 +1,9 @@
-import { Skeleton, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { counted, type CreditEntry, type TransferKind } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDate } from '../../shared/dates';
-import { Loaded } from '../../shared/ui/loaded';
-import { Pages } from '../../shared/ui/pages';
+import { DeskList } from './desk-list';
 import { DeskSection } from './desk-section';
 import { creditsOf } from './desk.queries';
 import classes from './desk.module.css';
@@ -32,12 +31,7 @@ export function StudentCredits({ id }: { id: string }) {
   const [page, setPage] = useState(1);
   return (
     <DeskSection title="Meals">
-      <Loaded
-        query={useQuery(creditsOf(id, page))}
-        skeleton={<Skeleton h={200} />}
-        isEmpty={({ pagination }) => pagination.total === 0}
-        empty={<Text c="dimmed">None.</Text>}
-      >
+      <DeskList query={useQuery(creditsOf(id, page))} onPage={setPage} empty={<Text c="dimmed">None.</Text>}>
         {({ entries, pagination }) => (
           <>
             <Text size="sm" c="dimmed">
@@ -69,10 +63,9 @@ export function StudentCredits({ id }: { id: string }) {
                 ))}
               </Table.Tbody>
             </Table>
-            <Pages {...pagination} onChange={setPage} />
           </>
         )}
-      </Loaded>
+      </DeskList>
     </DeskSection>
   );
 }

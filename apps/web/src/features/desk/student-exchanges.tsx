@@ -1,11 +1,10 @@
-import { NativeSelect, Skeleton, Table, Text } from '@mantine/core';
+import { NativeSelect, Table, Text } from '@mantine/core';
 import { counted } from '@spareswipe/contract';
 import type { DeskExchange, DeskProfile } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDate } from '../../shared/dates';
-import { Loaded } from '../../shared/ui/loaded';
-import { Pages } from '../../shared/ui/pages';
+import { DeskList } from './desk-list';
 import { DeskSection } from './desk-section';
 import { exchangesOf, signedInOperator } from './desk.queries';
 import classes from './desk.module.css';
@@ -15,25 +14,20 @@ import { VoidExchange } from './void-exchange';
 /** All exchanges of a student page by page, and the way to void one of the page. */
 export function StudentExchanges({ student }: { student: DeskProfile }) {
   const [page, setPage] = useState(1);
+  const found = useQuery(exchangesOf(student._id, page));
   return (
     <DeskSection title="Exchanges">
-      <Loaded
-        query={useQuery(exchangesOf(student._id, page))}
-        skeleton={<Skeleton h={200} />}
-        isEmpty={({ pagination }) => pagination.total === 0}
-        empty={<Text c="dimmed">None.</Text>}
-      >
+      <DeskList query={found} onPage={setPage} empty={<Text c="dimmed">None.</Text>}>
         {({ exchanges, pagination }) => (
           <>
             <Text size="sm" c="dimmed">
               {counted(pagination.total, 'exchange')}
             </Text>
             <Exchanges exchanges={exchanges} campus={student.campus} />
-            <Pages {...pagination} onChange={setPage} />
-            <VoidOneOf exchanges={exchanges} />
           </>
         )}
-      </Loaded>
+      </DeskList>
+      {found.data && <VoidOneOf exchanges={found.data.exchanges} />}
     </DeskSection>
   );
 }

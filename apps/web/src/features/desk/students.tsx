@@ -1,11 +1,10 @@
-import { Anchor, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
 import { counted, SEARCH_MAX } from '@spareswipe/contract';
 import type { DeskStudent } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { Loaded } from '../../shared/ui/loaded';
-import { Pages } from '../../shared/ui/pages';
 import { useListFilter } from '../../shared/use-list-filter';
+import { DeskList, Found } from './desk-list';
 import { searchFilter, studentsLike } from './desk.queries';
 
 /** Students of the operator's campus, by name or address. The search is in the address, so that Back returns to it. */
@@ -21,24 +20,15 @@ export function Students() {
         value={filter.search}
         onChange={({ currentTarget: { value } }) => change({ search: value }, { replace: true })}
       />
-      <Text role="status" size="sm" c="dimmed">
-        {found.data ? counted(found.data.pagination.total, 'student') : '\u00a0'}
-      </Text>
-      <Loaded query={found} skeleton={<Skeleton h={400} />}>
-        {({ students, pagination }) => (
-          <>
-            {students.map((student) => (
-              <Found key={student._id} {...student} />
-            ))}
-            <Pages {...pagination} onChange={setPage} />
-          </>
-        )}
-      </Loaded>
+      <Found total={found.data?.pagination.total} one="student" />
+      <DeskList query={found} onPage={setPage}>
+        {({ students }) => students.map((student) => <Student key={student._id} {...student} />)}
+      </DeskList>
     </Stack>
   );
 }
 
-function Found({ _id, name, email, credits, ...student }: DeskStudent) {
+function Student({ _id, name, email, credits, ...student }: DeskStudent) {
   const state = stateOf(student);
   return (
     <Group justify="space-between" wrap="nowrap">

@@ -1,0 +1,40 @@
+import { Skeleton, Text } from '@mantine/core';
+import { counted, type Pagination } from '@spareswipe/contract';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Loaded } from '../../shared/ui/loaded';
+import { Pages } from '../../shared/ui/pages';
+
+interface Props<Data> {
+  query: UseQueryResult<Data>;
+  onPage: (page: number) => void;
+  /** In the place of a list with nothing in it. */
+  empty?: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** One page of a list, with the way to the others. */
+export function DeskList<Data extends { pagination: Pagination }>({ query, onPage, empty, children }: Props<Data>) {
+  return (
+    <Loaded
+      query={query}
+      skeleton={<Skeleton h={400} />}
+      isEmpty={({ pagination }) => empty !== undefined && pagination.total === 0}
+      empty={empty}
+    >
+      {(data) => (
+        <>
+          {children(data)}
+          <Pages {...data.pagination} onChange={onPage} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** '3 students', once they are counted. */
+export const Found = ({ total, one, many }: { total: number | undefined; one: string; many?: string }) => (
+  <Text role="status" size="sm" c="dimmed">
+    {total === undefined ? '\u00a0' : counted(total, one, many)}
+  </Text>
+);
