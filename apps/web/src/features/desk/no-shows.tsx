@@ -28,28 +28,20 @@ export function NoShows() {
 function People({ title, records, people }: { title: string; records: NoShowRecord[]; people: string }) {
   if (records.length === 0) return <Text c="dimmed">{title}: nobody.</Text>;
   return (
-    <Table aria-label={title} className={classes.words}>
-      <Table.Thead>
-        <Table.Tr>
-          {[title, 'No-shows', people, 'Strikes', 'Withdrawn'].map((heading) => (
-            <Table.Th key={heading}>{heading}</Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {records.map(({ student, ...counts }) => (
-          <Table.Tr key={student._id}>
-            <Table.Td>
-              <StudentLink {...student} />
-            </Table.Td>
-            <Table.Td>{counts.noShows}</Table.Td>
-            <Table.Td>{counts.people}</Table.Td>
-            <Table.Td>{counts.struck}</Table.Td>
-            <Table.Td>{counts.withdrawn}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <Table
+      aria-label={title}
+      className={classes.words}
+      data={{
+        head: [title, 'No-shows', people, 'Strikes', 'Withdrawn'],
+        body: records.map(({ student, ...counts }) => [
+          <StudentLink key="student" {...student} />,
+          counts.noShows,
+          counts.people,
+          counts.struck,
+          counts.withdrawn,
+        ]),
+      }}
+    />
   );
 }
 

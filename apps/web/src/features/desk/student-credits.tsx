@@ -37,35 +37,32 @@ export function StudentCredits({ id }: { id: string }) {
             <Text size="sm" c="dimmed">
               {counted(pagination.total, 'movement')}
             </Text>
-            <Table className={classes.words}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Movement</Table.Th>
-                  <Table.Th>Meals</Table.Th>
-                  <Table.Th>Left</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {entries.map(({ sequence, kind, dispute, request, createdAt, amount, balance }) => (
-                  <Table.Tr key={sequence}>
-                    <Table.Td>
-                      {reason(kind, dispute)}
-                      {request && (
-                        <>
-                          : <bdi>{request.mealDescription}</bdi>
-                        </>
-                      )}
-                      , {showDate(createdAt, new Date())}
-                    </Table.Td>
-                    <Table.Td>{signed(amount)}</Table.Td>
-                    <Table.Td>{balance}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
+            <Table
+              className={classes.words}
+              data={{
+                head: ['Movement', 'Meals', 'Left'],
+                body: entries.map((entry) => [
+                  <Movement key="movement" {...entry} />,
+                  signed(entry.amount),
+                  entry.balance,
+                ]),
+              }}
+            />
           </>
         )}
       </DeskList>
     </DeskSection>
   );
 }
+
+const Movement = ({ kind, dispute, request, createdAt }: CreditEntry) => (
+  <>
+    {reason(kind, dispute)}
+    {request && (
+      <>
+        : <bdi>{request.mealDescription}</bdi>
+      </>
+    )}
+    , {showDate(createdAt, new Date())}
+  </>
+);

@@ -2,7 +2,7 @@ import { NativeSelect, Table, Text } from '@mantine/core';
 import { counted } from '@spareswipe/contract';
 import type { DeskExchange, DeskProfile } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { showDate } from '../../shared/dates';
 import { DeskList } from './desk-list';
 import { DeskSection } from './desk-section';
@@ -34,29 +34,24 @@ export function StudentExchanges({ student }: { student: DeskProfile }) {
 
 /** `campus`: the student's. */
 const Exchanges = ({ exchanges, campus }: { exchanges: DeskExchange[]; campus: string }) => (
-  <Table className={classes.words}>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Meal</Table.Th>
-        <Table.Th>With</Table.Th>
-        <Table.Th>Status</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {exchanges.map((exchange) => (
-        <Table.Tr key={exchange._id}>
-          <Table.Td>
-            <bdi>{exchange.mealDescription}</bdi>, {showDate(exchange.deadline, new Date())}
-            {exchange.campus !== campus && `, on ${exchange.campus}`}
-          </Table.Td>
-          <Table.Td>
-            <bdi>{exchange.other}</bdi>, as {exchange.role}
-          </Table.Td>
-          <Table.Td className={classes.status}>{outcomeOf(exchange)}</Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Table>
+  <Table
+    className={classes.words}
+    data={{
+      head: ['Meal', 'With', 'Status'],
+      body: exchanges.map((exchange) => [
+        <Fragment key="meal">
+          <bdi>{exchange.mealDescription}</bdi>, {showDate(exchange.deadline, new Date())}
+          {exchange.campus !== campus && `, on ${exchange.campus}`}
+        </Fragment>,
+        <Fragment key="with">
+          <bdi>{exchange.other}</bdi>, as {exchange.role}
+        </Fragment>,
+        <div key="status" className={classes.status}>
+          {outcomeOf(exchange)}
+        </div>,
+      ]),
+    }}
+  />
 );
 
 function VoidOneOf({ exchanges }: { exchanges: DeskExchange[] }) {
