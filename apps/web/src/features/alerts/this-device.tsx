@@ -10,7 +10,6 @@ import { InstallFirst } from './install-first';
 import { pushAbility, thisDevice } from './push';
 import { useRemoveDevice, useSubscribe, useUnsubscribe } from './push.mutations';
 import { myDevices } from './push.queries';
-import classes from './this-device.module.css';
 
 /** Notifications on this device: on or off, or why not. Asks for permission only after a press. */
 export function ThisDevice({ onTurnedOn }: { onTurnedOn?: () => void }) {
@@ -93,9 +92,9 @@ function OtherDevices({ devices }: { devices: PushDevice[] }) {
       <Text fw={600} mb="xs">
         Also on
       </Text>
-      <ul className={classes.devices}>
+      <Stack component="ul" gap="md">
         {others.map(({ _id, name, createdAt }) => (
-          <li key={_id}>
+          <Group component="li" key={_id} justify="space-between" gap="xs">
             <div>
               <Text>{name}</Text>
               <Text size="sm" c="dimmed">
@@ -111,9 +110,9 @@ function OtherDevices({ devices }: { devices: PushDevice[] }) {
             >
               Remove
             </BusyButton>
-          </li>
+          </Group>
         ))}
-      </ul>
+      </Stack>
     </div>
   );
 }

@@ -7,7 +7,6 @@ import { useNow } from '../../shared/use-now';
 import { pageIn, useListFilter } from '../../shared/use-list-filter';
 import { CreditEntryRow } from './credit-entry';
 import { creditHistory } from './credits.queries';
-import classes from './credit-history.module.css';
 
 /** Where every meal came from and went, page by page; and what the next meals pay for first, with the reason. */
 export function CreditHistoryList() {
@@ -25,11 +24,11 @@ export function CreditHistoryList() {
         <>
           {owed > 0 && <Owed count={owed} />}
           {claimed > 0 && <Claimed count={claimed} />}
-          <ol className={classes.entries}>
+          <Stack component="ol" gap={0} p={0}>
             {entries.map((entry) => (
               <CreditEntryRow key={entry.sequence} entry={entry} now={now} />
             ))}
-          </ol>
+          </Stack>
           <Pages {...pagination} onChange={setPage} />
         </>
       )}

@@ -15,7 +15,7 @@ export function RequestSummary({ requests }: { requests: MealRequest[] }) {
       <Text c="dimmed" size="sm" mb="sm">
         On this page
       </Text>
-      <dl className={classes.summary}>
+      <dl>
         {requestStatuses.map((status) => (
           <div key={status} className={classes.row} data-status={status}>
             <dt>{statusLabel(status)}</dt>

@@ -1,4 +1,4 @@
-import { Badge, Group, Skeleton, Text } from '@mantine/core';
+import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { SessionInfo } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { showDate } from '../../shared/dates';
@@ -9,7 +9,6 @@ import { Section } from '../../shared/ui/section';
 import { useNow } from '../../shared/use-now';
 import { useSignOutEverywhere } from './sessions.mutations';
 import { mySessions } from './sessions.queries';
-import classes from './sessions.module.css';
 
 /** Where the student is logged in, and the way to end all of it, this device included. */
 export function Sessions() {
@@ -19,11 +18,11 @@ export function Sessions() {
     <Section title="Where You're Logged In" aside={<SignOutEverywhere />}>
       <Loaded query={sessions} skeleton={<Skeleton height="3.5rem" />}>
         {({ sessions: list }) => (
-          <ul className={classes.sessions}>
+          <Stack component="ul" gap="sm">
             {list.map((session) => (
               <SessionRow key={session._id} session={session} now={now} />
             ))}
-          </ul>
+          </Stack>
         )}
       </Loaded>
     </Section>

@@ -42,7 +42,7 @@ export function ProfileSummary({ student, campusName, reputation }: Props) {
           <ProperName institution={institution} name={campusName} />
         </Text>
         {reputation && (
-          <p className={classes.standing}>
+          <p>
             <Standing {...reputation} />
           </p>
         )}
