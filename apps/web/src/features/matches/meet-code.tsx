@@ -1,9 +1,30 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { MEETING_OPENS_MINUTES, meetCode, meetDishes, type RequestedMeal } from '@spareswipe/contract';
+import { MEETING_OPENS_MINUTES, meetCode, meetDishes, type MeetColor, type RequestedMeal } from '@spareswipe/contract';
 import { IconMaximize } from '@tabler/icons-react';
 import { showOnCard } from '../../shared/dates';
 import { firstName } from '../../shared/first-name';
 import classes from './meeting.module.css';
+
+const COLORS: Record<MeetColor, string> = {
+  Red: '#d32f2f',
+  Orange: '#f57c00',
+  Yellow: '#fdd835',
+  Green: '#2e7d32',
+  Blue: '#1565c0',
+  Purple: '#7b1fa2',
+  Black: '#111',
+  White: '#fff',
+};
+
+/** The picture of the code; the words are beside it. */
+export function MeetDish({ matchId, className }: { matchId: string; className: string | undefined }) {
+  const { color, dish } = meetCode(matchId);
+  return (
+    <span className={className} style={{ background: COLORS[color] }} aria-hidden>
+      {meetDishes[dish]}
+    </span>
+  );
+}
 
 interface Props {
   matchId: string;
@@ -18,9 +39,7 @@ export function MeetCode({ matchId, other, onPress }: Props) {
   const { color, dish } = meetCode(matchId);
   return (
     <UnstyledButton className={classes.code} onClick={onPress}>
-      <span className={`${classes.color} ${classes.dish}`} data-color={color} aria-hidden>
-        {meetDishes[dish]}
-      </span>
+      <MeetDish matchId={matchId} className={classes.dish} />
       <span>
         <strong className={classes.words}>
           {color} {dish}

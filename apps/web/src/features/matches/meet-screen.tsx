@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { meetCode, meetDishes } from '@spareswipe/contract';
+import { meetCode } from '@spareswipe/contract';
 import { IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { showDeadline } from '../../shared/dates';
@@ -10,8 +10,8 @@ import { dialogs } from '../../shared/ui/dialogs';
 import { useNow } from '../../shared/use-now';
 import { useScreenAwake } from '../../shared/use-screen-awake';
 import { telephone } from './contact';
+import { MeetDish } from './meet-code';
 import classes from './meet-screen.module.css';
-import colors from './meeting.module.css';
 
 interface Options {
   /** What the students say about their meeting. */
@@ -43,9 +43,7 @@ function MeetScreen({ children, ...appointment }: Appointment & { children: Reac
   const { color, dish } = meetCode(matchId);
   return (
     <div className={classes.screen} data-meeting>
-      <span className={`${colors.color} ${classes.dish}`} data-color={color} aria-hidden>
-        {meetDishes[dish]}
-      </span>
+      <MeetDish matchId={matchId} className={classes.dish} />
       <p>Both phones show</p>
       <p className={classes.code}>
         {color} {dish}

@@ -1,7 +1,7 @@
-import { Paper, Text, Title } from '@mantine/core';
+import { Box, Paper, Text, Title } from '@mantine/core';
 import { requestStatuses, type MealRequest } from '@spareswipe/contract';
 import { useId } from 'react';
-import { statusLabel } from '../../shared/ui/badges';
+import { statusColor, statusLabel } from '../../shared/ui/badges';
 import classes from './request-summary.module.css';
 
 /** How many of the requests on this page are in each status (spec §2 My Requests). */
@@ -17,8 +17,11 @@ export function RequestSummary({ requests }: { requests: MealRequest[] }) {
       </Text>
       <dl>
         {requestStatuses.map((status) => (
-          <div key={status} className={classes.row} data-status={status}>
-            <dt>{statusLabel(status)}</dt>
+          <div key={status} className={classes.row}>
+            <dt>
+              <Box component="span" className={classes.dot} bg={`${statusColor(status)}.5`} />
+              {statusLabel(status)}
+            </dt>
             <dd>{requests.filter((request) => request.status === status).length}</dd>
           </div>
         ))}

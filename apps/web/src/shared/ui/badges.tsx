@@ -22,6 +22,7 @@ const URGENCY: Record<Urgency, { label: string; color: string }> = {
 };
 
 export const statusLabel = (status: Status) => STATUS[status].label;
+export const statusColor = (status: Status) => STATUS[status].color;
 
 /** For what most cards say: coloured text without a coloured background, which would draw the eye. */
 export function QuietBadge({ color, children }: { color: string; children: ReactNode }) {
