@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { alertPeriods, ALERTS_PER_DAY, type AlertPeriod, type AlertSettings } from '@spareswipe/contract';
 import { useQuery, type MutationStatus } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ChangeEvent } from 'react';
 import { useLocation } from 'react-router';
 import { Loaded } from '../../shared/ui/loaded';
 import { mealPeriodLabel } from '../../shared/ui/meal-period';
@@ -26,6 +26,10 @@ export function AlertsSection() {
   const { query, settings, saving, change } = useAlertSettings();
   const devices = useQuery(myDevices).data?.devices;
   const onDevices = devices && settings && aboutDevices(settings, devices.length);
+  const box = (name: 'mail' | 'helpToday' | 'push' | 'showDetails') => ({
+    checked: settings?.[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.currentTarget.checked }),
+  });
   const { hash } = useLocation();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -51,35 +55,23 @@ export function AlertsSection() {
                   </Text>
                 </div>
                 <ThisDevice onTurnedOn={() => settings.push || change({ push: true })} />
+                <Checkbox {...box('mail')} label="Mail" description="If none of your devices gets an alert." />
                 <Checkbox
-                  label="Mail"
-                  description="If none of your devices gets an alert."
-                  checked={settings.mail}
-                  onChange={(event) => change({ mail: event.currentTarget.checked })}
-                />
-                <Checkbox
+                  {...box('helpToday')}
                   label="I can help today"
                   description={`Until midnight, outside your quiet hours, you are among the first whom we ask.${isHeard(settings, devices) ? '' : UNHEARD}`}
-                  checked={settings.helpToday}
-                  onChange={(event) => change({ helpToday: event.currentTarget.checked })}
                 />
                 <details className={classes.more}>
                   <summary>More</summary>
                   <Stack gap="lg">
                     <fieldset className={classes.group}>
                       <legend>Notifications</legend>
-                      <Checkbox
-                        label="Notifications on my devices"
-                        description={onDevices}
-                        checked={settings.push}
-                        onChange={(event) => change({ push: event.currentTarget.checked })}
-                      />
+                      <Checkbox {...box('push')} label="Notifications on my devices" description={onDevices} />
                       {devices && <News of={onDevices}>{onDevices}</News>}
                       <Checkbox
+                        {...box('showDetails')}
                         label="Show details on the lock screen"
                         description="Food and place, for all who see your screen. Never a name, address or phone number."
-                        checked={settings.showDetails}
-                        onChange={(event) => change({ showDetails: event.currentTarget.checked })}
                       />
                     </fieldset>
                     <MealPeriods settings={settings} change={change} />
