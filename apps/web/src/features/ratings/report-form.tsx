@@ -1,14 +1,14 @@
-import { Button, Stack, Text, Textarea } from '@mantine/core';
-import { countedLength, REPORT_MAX } from '@spareswipe/contract';
+import { Button, Stack, Text } from '@mantine/core';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import { DialogButtons } from '../../shared/ui/dialog-buttons';
+import { WhatHappenedField } from '../../shared/ui/what-happened-field';
 import { useReportComment } from './ratings.mutations';
 
 /** Asks why a student reports the comment about them. */
 export function ReportForm({ matchId, onDone }: { matchId: string; onDone: () => void }) {
   const report = useReportComment(matchId);
-  const { form, formProps, field, isSubmitting } = useContractForm({
+  const { formProps, field, isSubmitting } = useContractForm({
     initialValues: { text: '' },
     schema: (rules) => rules.reportComment,
     kept: { as: `comment ${matchId}`, fields: ['text'] },
@@ -21,15 +21,7 @@ export function ReportForm({ matchId, onDone }: { matchId: string; onDone: () =>
     <form {...formProps}>
       <Stack gap="md">
         <Text>You will no longer see this comment. The student who wrote it does not learn that you reported it.</Text>
-        <Textarea
-          label="What is wrong with it?"
-          description={`${countedLength(form.getValues().text)}/${REPORT_MAX}`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          dir="auto"
-          rows={3}
-          data-autofocus
-          {...field('text')}
-        />
+        <WhatHappenedField label="What is wrong with it?" rows={3} data-autofocus {...field('text')} />
         <DialogButtons>
           <Button variant="default" onClick={onDone} disabled={isSubmitting}>
             Cancel

@@ -1,7 +1,7 @@
 import { Text, Textarea, type TextareaProps } from '@mantine/core';
 import { countedLength, REPORT_MAX } from '@spareswipe/contract';
 
-/** A student's own words about a report or a strike, with a counter. Crossing the limit is said at once. */
+/** A student's own words in a report or about a strike, with a counter. Crossing the limit is said at once. */
 export function WhatHappenedField({ value, ...field }: TextareaProps & { value?: string }) {
   const length = countedLength(value ?? '');
   return (
