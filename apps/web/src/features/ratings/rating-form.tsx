@@ -76,7 +76,7 @@ export function RatingForm({ exchange: opened, onDone }: Props) {
   const { followedThrough, score, comment } = form.getValues();
   function cancel() {
     // otherwise the next press on Rate Experience would begin with a No that was not meant
-    keepTyped(keptRating(exchange), {});
+    keepTyped(keptRating(exchange));
     onDone();
   }
   // the browser counts what the contract does not, and a space at the end will count once something follows it

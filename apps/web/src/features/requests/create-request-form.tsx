@@ -13,7 +13,6 @@ import {
 import { useState } from 'react';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
-import { dropDraft } from '../../shared/session/draft';
 import { useStudent } from '../../shared/session/session';
 import { useSuspendedUntil } from '../../shared/session/use-suspended-until';
 import { BarredButton } from '../../shared/ui/barred-button';
@@ -23,7 +22,7 @@ import classes from './create-request-form.module.css';
 import { DeadlineFields } from './deadline-fields';
 import { DraftOffer } from './draft-offer';
 import { LocationField } from './location-field';
-import { firstValues, mayBePosted, useDraft } from './request-draft';
+import { dropDraft, firstValues, mayBePosted, useDraft } from './request-draft';
 import { useCreateRequest } from './requests.mutations';
 import { usePurchaseQuestion } from './use-purchase-question';
 
@@ -57,10 +56,10 @@ interface Props {
  */
 export function CreateRequestForm({ again, barred, campus }: Props) {
   const student = useStudent();
-  const [first] = useState(() => firstValues(student._id, new Date(), again));
-  const isUnanswered = mayBePosted(student._id, new Date());
+  const [first] = useState(() => firstValues(new Date(), again));
+  const isUnanswered = mayBePosted(new Date());
   const [beganUnanswered] = useState(isUnanswered);
-  const draft = useDraft(student._id, first, again?._id);
+  const draft = useDraft(first, again?._id);
   const initialValues = (!beganUnanswered && draft.offered) || first;
   const [isPeriodChosen, setPeriodChosen] = useState(draft.offered !== undefined);
   const [isDeadlineChosen, setDeadlineChosen] = useState(draft.offered !== undefined);
@@ -104,7 +103,7 @@ export function CreateRequestForm({ again, barred, campus }: Props) {
     form.setValues(first);
     setPeriodChosen(false);
     setDeadlineChosen(false);
-    dropDraft(student._id);
+    dropDraft();
     toast.success('Draft discarded');
     decided();
   }

@@ -14,7 +14,7 @@ import { Chip, Chips } from '../../shared/ui/chip';
 import { mealPeriodLabel } from '../../shared/ui/meal-period';
 import { useNow } from '../../shared/use-now';
 import classes from './create-request-form.module.css';
-import type { RequestValues } from './requests.mutations';
+import type { RequestValues } from './request-draft';
 
 interface Props {
   /** What the form spreads on an input. */

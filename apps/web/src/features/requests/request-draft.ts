@@ -1,7 +1,15 @@
-import { defaultDate, defaultTimes, formDeadlineProblem, type MealRequest } from '@spareswipe/contract';
+import {
+  defaultDate,
+  defaultTimes,
+  formDeadlineProblem,
+  type CreateRequestForm,
+  type MealRequest,
+} from '@spareswipe/contract';
 import { useState } from 'react';
-import { draftOf, dropDraft, keepDraft, latestUnanswered } from '../../shared/session/draft';
-import type { RequestValues } from './requests.mutations';
+import { keepTyped, latestUnanswered, typedInto } from '../../shared/session/draft';
+
+/** The values of the form: every control has one. */
+export type RequestValues = { [Field in keyof CreateRequestForm]-?: NonNullable<CreateRequestForm[Field]> };
 
 const blankRequest = (now: Date): RequestValues => ({
   mealPeriod: 'lunch',
@@ -18,11 +26,11 @@ const blankRequest = (now: Date): RequestValues => ({
 const isOverdue = ({ date, time, isSecondTime }: RequestValues, now: Date) =>
   formDeadlineProblem(date, time, now, isSecondTime) !== undefined;
 
-const latestSent = (studentId: string) => latestUnanswered(studentId) as RequestValues | undefined;
+const latestSent = () => latestUnanswered() as RequestValues | undefined;
 
 /** Whether a request that this student sent may have been posted, and can be sent again to find out. */
-export function mayBePosted(studentId: string, now: Date): boolean {
-  const sent = latestSent(studentId);
+export function mayBePosted(now: Date): boolean {
+  const sent = latestSent();
   return sent !== undefined && !isOverdue(sent, now);
 }
 
@@ -31,8 +39,8 @@ export function mayBePosted(studentId: string, now: Date): boolean {
  * that they ask for again; else the defaults. One whose deadline has come too near keeps it, and the form says so when it
  * is sent: no student finds out later that another day was chosen for them.
  */
-export function firstValues(studentId: string, now: Date, again?: MealRequest): RequestValues {
-  const unanswered = latestSent(studentId);
+export function firstValues(now: Date, again?: MealRequest): RequestValues {
+  const unanswered = latestSent();
   if (unanswered) return unanswered;
   if (!again) return blankRequest(now);
   const { mealPeriod, mealDescription, location, description = '', urgency, isFlexible } = again;
@@ -47,10 +55,15 @@ const WORTH_KEEPING = 3;
 const isWorthKeeping = ({ mealDescription, location, description }: Partial<RequestValues>) =>
   [mealDescription, location, description].some((text = '') => text.trim().length >= WORTH_KEEPING);
 
+/** The name under which the form is kept. */
+const FORM = 'request';
+
 /** `again`: the id of the request that filled the form. */
 interface Draft extends RequestValues {
   again?: string;
 }
+
+export const dropDraft = () => keepTyped(FORM);
 
 /** Whether two forms say the same, but for the deadline: that moves on while a draft waits. */
 const isSame = (one: RequestValues, other: RequestValues) =>
@@ -62,9 +75,9 @@ const isSame = (one: RequestValues, other: RequestValues) =>
  * The draft that this student left in this tab, with which the form begins, and which keeps what they write. A form filled
  * from the request `again` has no other draft.
  */
-export function useDraft(studentId: string, first: RequestValues, again?: string) {
+export function useDraft(first: RequestValues, again?: string) {
   const [offered, setOffered] = useState(() => {
-    const { again: begunWith, ...stored } = draftOf<Draft>(studentId) ?? {};
+    const { again: begunWith, ...stored }: Partial<Draft> = typedInto(FORM);
     if (again && again !== begunWith) return undefined;
     const draft = { ...blankRequest(new Date()), ...stored };
     return isSame(draft, first) || !isWorthKeeping(draft) ? undefined : draft;
@@ -72,8 +85,8 @@ export function useDraft(studentId: string, first: RequestValues, again?: string
 
   /** For every change: storing takes microseconds, and so nothing is lost however the page ends. */
   function keep(values: RequestValues) {
-    if (isWorthKeeping(values)) keepDraft(studentId, { ...values, again } satisfies Draft);
-    else dropDraft(studentId);
+    if (isWorthKeeping(values)) keepTyped(FORM, { ...values, again } satisfies Draft);
+    else dropDraft();
   }
 
   return {

@@ -3,7 +3,6 @@ import {
   deadlineFrom,
   DEADLINE_TOO_SOON,
   type CreateRequest,
-  type CreateRequestForm,
   type User,
 } from '@spareswipe/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -15,12 +14,10 @@ import { reload } from '../../shared/api/reload';
 import { untilWhen } from '../../shared/api/until-when';
 import { useIntent } from '../../shared/api/use-intent';
 import { pathOfMatch, paths } from '../../shared/paths';
-import { dropDraft, unansweredKeys } from '../../shared/session/draft';
+import { unansweredKeys } from '../../shared/session/draft';
 import { useSessionChanges } from '../../shared/session/session';
 import { toast } from '../../shared/ui/toast';
-
-/** The values of the form: every control has one. */
-export type RequestValues = { [Field in keyof CreateRequestForm]-?: NonNullable<CreateRequestForm[Field]> };
+import { dropDraft, type RequestValues } from './request-draft';
 
 const bodyOf = ({ date, time, isSecondTime, ...asked }: RequestValues): CreateRequest => ({
   ...asked,
@@ -44,19 +41,19 @@ function onFormFields(error: unknown): unknown {
  * credits nothing is sent, unless an earlier response was lost: that request may have taken the last meal, and the server
  * then returns the same response again.
  */
-export function useCreateRequest({ _id: studentId, credits }: User, onInsufficient: (words?: string) => void) {
+export function useCreateRequest({ credits }: User, onInsufficient: (words?: string) => void) {
   const queryClient = useQueryClient();
   const session = useSessionChanges();
   const navigate = useNavigate();
   const { send, isUnanswered } = useIntent(
     (values: RequestValues, headers) => unwrap(api.requests.create({ body: bodyOf(values), headers })).catch(untilWhen),
-    unansweredKeys(studentId),
+    unansweredKeys,
   );
 
   const { mutateAsync } = useMutation({
     mutationFn: send,
     onSuccess: ({ creditsRemaining }) => {
-      dropDraft(studentId);
+      dropDraft();
       session.update({ credits: creditsRemaining });
       toast.success(`Request created successfully! ${creditsRemaining} meals remaining`);
       void queryClient.invalidateQueries();

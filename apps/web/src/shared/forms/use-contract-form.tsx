@@ -80,7 +80,7 @@ export function useContractForm<Values extends Record<string, unknown>>({
     try {
       await submit(form.getValues());
       succeededAt.current = performance.now();
-      if (kept) keepTyped(kept.as, {});
+      if (kept) keepTyped(kept.as);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const errors = Object.fromEntries(error.errors.map(({ path, message }) => [path, message]));
