@@ -69,7 +69,7 @@ async function runBatch(count: number): Promise<void> {
   await expectTruth(lives);
   await expectNothingFromClosedAccounts(lives);
   // Failed events are retried later, and change nothing any more.
-  await shop.db.query('UPDATE stripe_events SET due_at = now() WHERE done_at IS NULL');
+  await shop.db.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'stripe-events' AND state = 'retry'`);
   await shop.settled();
   await expectTruth(lives);
   expect(await auditLedger(shop.db.pool)).toEqual([]);

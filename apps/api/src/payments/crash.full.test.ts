@@ -69,8 +69,10 @@ async function deliver(type: string, intent: string): Promise<void> {
     if (status !== 200) throw new Error(`webhook returned ${status}`);
   });
   await untilItWorks(async () => {
-    // An event whose worker died is due again after its lease; that time is over now.
-    await shop.db.query('UPDATE stripe_events SET due_at = now() WHERE done_at IS NULL');
+    // An event whose worker died is due again when its job expires; that time is over now.
+    await shop.db.query(
+      `UPDATE pgboss.job SET state = 'retry', start_after = now() WHERE name = 'stripe-events' AND state IN ('active', 'retry')`,
+    );
     await shop.settled({ patienceMs: 300 });
   });
 }

@@ -9,6 +9,8 @@ it('every queue with a worker has its own dead letters', async () => {
     { name: 'mail-dead', dead_letter: null },
     { name: 'push', dead_letter: 'push-dead' },
     { name: 'push-dead', dead_letter: null },
+    { name: 'stripe-events', dead_letter: 'stripe-events-dead' },
+    { name: 'stripe-events-dead', dead_letter: null },
   ]);
   await db.close();
 });

@@ -46,13 +46,16 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
     await this.boss.start();
   }
 
-  /** Enqueues jobs in the transaction `tx`, in one round trip. A job keeps its id when it is delivered again. */
-  async send(tx: EntityManager, name: QueueName, jobs: object[]): Promise<void> {
+  /**
+   * Enqueues jobs in the transaction `tx`, in one round trip. A job keeps its id when it is delivered again. Jobs of one `group` can
+   * be limited by `work`.
+   */
+  async send(tx: EntityManager, name: QueueName, jobs: object[], group?: string): Promise<void> {
     if (!jobs.length) return;
     await this.insert(
       tx,
       name,
-      jobs.map((data) => ({ id: newId(), data })),
+      jobs.map((data) => ({ id: newId(), data, ...(group && { group: { id: group } }) })),
     );
     this.workers.get(name)?.wake();
   }
@@ -69,7 +72,7 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
 
   /**
    * Enqueues jobs, each in the place of those with its key that no worker has taken. One that a worker has taken gets no other
-   * try. Jobs of one `group` can be limited by `work`. Two round trips.
+   * try. Two round trips.
    */
   async replace(
     tx: EntityManager,

@@ -22,8 +22,11 @@ const OPTIONS = {
   deleteAfterSeconds: DONE_JOBS_KEPT_MINUTES * 60,
 };
 
-/** `mail`: one job per mail and recipient. `account-links`: requests for mailed links. `push`: one per notification and device. */
-const QUEUES = ['mail', 'account-links', 'push'] as const;
+/**
+ * `mail`: one job per mail and recipient. `account-links`: requests for mailed links. `push`: one per notification and device.
+ * `stripe-events`: one per event.
+ */
+const QUEUES = ['mail', 'account-links', 'push', 'stripe-events'] as const;
 
 export type QueueName = (typeof QUEUES)[number];
 
@@ -39,5 +42,7 @@ export const jobQueues: Queue[] = [
     deadLetter: deadLetterQueue(name),
     // one notification about a request at a time: a push service that hangs must not deliver an older one last
     ...(name === 'push' && { policy: 'singleton' as const }),
+    // longer than calls to Stripe can take with all their retries
+    ...(name === 'stripe-events' && { expireInSeconds: 120 }),
   })),
 ];

@@ -463,13 +463,11 @@ CREATE TABLE stripe_events (
   type text NOT NULL,
   payment jsonb NOT NULL,
   received_at timestamptz NOT NULL DEFAULT now(),
-  due_at timestamptz NOT NULL DEFAULT now(),
-  attempts integer NOT NULL DEFAULT 0,
   done_at timestamptz,
   outcome text
 );
--- the events to work on, and those old enough to be deleted
-CREATE INDEX ix_stripe_events_due ON stripe_events (due_at) WHERE done_at IS NULL;
+-- the events that wait, and those old enough to be deleted
+CREATE INDEX ix_stripe_events_waiting ON stripe_events (received_at) WHERE done_at IS NULL;
 CREATE INDEX ix_stripe_events_done ON stripe_events (done_at) WHERE done_at IS NOT NULL;
 
 -- When each comparison with Stripe was last done, so that any number of instances together keep to its interval.

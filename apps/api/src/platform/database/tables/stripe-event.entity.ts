@@ -5,7 +5,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
  * the fields that settling needs are stored, no names, addresses or cards.
  */
 @Entity('stripe_events')
-@Index('ix_stripe_events_due', ['dueAt'], { where: 'done_at IS NULL' })
+@Index('ix_stripe_events_waiting', ['receivedAt'], { where: 'done_at IS NULL' })
 @Index('ix_stripe_events_done', ['doneAt'], { where: 'done_at IS NOT NULL' })
 export class StripeEvent {
   @PrimaryColumn('text')
@@ -20,13 +20,6 @@ export class StripeEvent {
 
   @Column('timestamptz', { default: () => 'now()' })
   receivedAt!: Date;
-
-  /** Not processed before this time. A worker postpones it first, so that the event is due again if the worker dies. */
-  @Column('timestamptz', { default: () => 'now()' })
-  dueAt!: Date;
-
-  @Column('integer', { default: 0 })
-  attempts!: number;
 
   @Column('timestamptz', { nullable: true })
   doneAt!: Date | null;
