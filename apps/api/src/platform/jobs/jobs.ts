@@ -8,7 +8,7 @@ import { traceOfJob } from '../common/tracing.js';
 import { Settings } from '../config/settings.js';
 import { poolOptions } from '../database/pool-options.js';
 import { queryRows } from '../database/query-rows.js';
-import { Worker, type Job, type JobSource } from './worker.js';
+import { Worker, type Job } from './worker.js';
 
 /**
  * Jobs in PostgreSQL (pg-boss). A job is enqueued in the transaction that causes it, so it exists exactly if that was
@@ -105,9 +105,9 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
   work<T extends object>(
     name: QueueName,
     handle: (job: Job<T>) => Promise<void>,
-    { slots, perGroup }: { slots?: number; perGroup?: number } = {},
+    limits: { slots?: number; perGroup?: number } = {},
   ): void {
-    const worker = new Worker<T>(this.source(name, perGroup), handle, this.logger, slots);
+    const worker = new Worker(this.boss, this.db, name, handle, limits);
     this.workers.set(name, worker);
     worker.start();
   }
@@ -150,21 +150,6 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
     );
     return row!.count;
   }
-
-  private source<T extends object>(name: QueueName, perGroup?: number): JobSource<T> {
-    return {
-      queue: name,
-      fetch: (batchSize) => this.boss.fetch<T>(name, { batchSize, groupConcurrency: perGroup }),
-      complete: async (job) => {
-        await this.boss.complete(name, job.id);
-      },
-      fail: async (job, { reason, final, retryAfterSeconds }) => {
-        if (final) await this.db.query(NO_RETRY, [name, job.id]);
-        await this.boss.fail(name, job.id, { reason });
-        if (retryAfterSeconds !== undefined) await this.db.query(POSTPONE, [name, job.id, retryAfterSeconds]);
-      },
-    };
-  }
 }
 
 const WITHDRAW = {
@@ -178,13 +163,6 @@ const FORGET = {
     UPDATE pgboss.job SET retry_limit = retry_count, dead_letter = NULL
      WHERE name = $1 AND singleton_key = ANY ($2) AND state = 'active'`,
 };
-
-/** pg-boss then moves the job to the dead letters when it fails. */
-const NO_RETRY = 'UPDATE pgboss.job SET retry_limit = retry_count WHERE name = $1 AND id = $2';
-
-/** Only ever later than pg-boss's own wait, which grows with each failure. */
-const POSTPONE = `UPDATE pgboss.job SET start_after = greatest(start_after, now() + make_interval(secs => $3))
-  WHERE name = $1 AND id = $2 AND state = 'retry'`;
 
 /** Lets pg-boss run one statement in a TypeORM transaction. */
 const executor = (tx: EntityManager, name: string) => ({

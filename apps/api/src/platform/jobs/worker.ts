@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
+import type { PgBoss } from 'pg-boss';
+import type { DataSource } from 'typeorm';
 import { tracedJob } from '../common/tracing.js';
 import { waits } from '../common/waits.js';
 import { isConnectionLost } from '../database/faults.js';
+import type { QueueName } from './queues.js';
 
 const SLOTS = 10;
 const SHORTEST_PAUSE_MS = 25;
@@ -23,20 +26,12 @@ export class JobFailure extends Error {
   }
 }
 
-export interface JobSource<T> {
-  /** Its name in traces. */
-  queue: string;
-  fetch(count: number): Promise<Job<T>[]>;
-  complete(job: Job<T>): Promise<void>;
-  /** Retries the job later; moves it to the dead letters after the last retry, or if the failure is final. */
-  fail(job: Job<T>, failure: JobFailure): Promise<void>;
-}
-
 /**
  * Runs up to `slots` jobs of one queue at a time and takes the next as soon as one ends, so that a slow job delays no other.
  * Records each outcome as soon as it is known (docs/decisions/0025-machinery-of-our-own.md).
  */
-export class Worker<T> {
+export class Worker<T extends object> {
+  private readonly logger = new Logger('Jobs');
   private readonly stopping = new AbortController();
   private waking = new AbortController();
   private pauseMs = waits.idleQueue;
@@ -44,14 +39,15 @@ export class Worker<T> {
   private readonly running = new Set<Promise<void>>();
 
   constructor(
-    private readonly jobs: JobSource<T>,
+    private readonly boss: PgBoss,
+    private readonly db: DataSource,
+    private readonly queue: QueueName,
     private readonly handle: (job: Job<T>) => Promise<void>,
-    private readonly logger: Logger,
-    private readonly slots = SLOTS,
+    private readonly limits: { slots?: number; perGroup?: number },
   ) {}
 
   start(): void {
-    this.loop ??= this.run();
+    this.loop = this.run();
   }
 
   /** Fetches in a moment, because this process is about to commit a job. All calls until then share one fetch. */
@@ -69,7 +65,7 @@ export class Worker<T> {
   private async run(): Promise<void> {
     while (!this.stopping.signal.aborted) {
       this.waking = new AbortController(); // before the fetch, so that a wake during it counts
-      const free = this.slots - this.running.size;
+      const free = (this.limits.slots ?? SLOTS) - this.running.size;
       const jobs = await this.fetch(free);
       for (const job of jobs) this.begin(job);
       if (jobs.length === free) {
@@ -91,9 +87,9 @@ export class Worker<T> {
   }
 
   /** Never throws: after any database error the worker fetches again in a moment. */
-  private async fetch(count: number): Promise<Job<T>[]> {
+  private async fetch(batchSize: number): Promise<Job<T>[]> {
     try {
-      return await this.jobs.fetch(count);
+      return await this.boss.fetch<T>(this.queue, { batchSize, groupConcurrency: this.limits.perGroup });
     } catch (error) {
       if (!isConnectionLost(error)) this.logger.error(error);
       return [];
@@ -103,17 +99,25 @@ export class Worker<T> {
   private async attempt(job: Job<T>): Promise<void> {
     const { traceparent } = job.data as { traceparent?: string };
     const work = () => this.handle(job);
-    const failure = await tracedJob(this.jobs.queue, traceparent, work).then(() => undefined, asFailure);
-    if (!failure) return this.record(() => this.jobs.complete(job));
+    const failure = await tracedJob(this.queue, traceparent, work).then(() => undefined, asFailure);
+    if (!failure) return this.record(() => this.boss.complete(this.queue, job.id));
     this.logger.warn({ job: job.id, reason: failure.reason, final: failure.final }, 'job failed');
-    await this.record(() => this.jobs.fail(job, failure));
+    await this.record(() => this.fail(job, failure));
+  }
+
+  /** Retries the job later; moves it to the dead letters after the last retry, or if the failure is final. */
+  private async fail({ id }: Job<T>, { reason, final, retryAfterSeconds }: JobFailure): Promise<void> {
+    if (final) await this.db.query(NO_RETRY, [this.queue, id]);
+    await this.boss.fail(this.queue, id, { reason });
+    if (retryAfterSeconds !== undefined) await this.db.query(POSTPONE, [this.queue, id, retryAfterSeconds]);
   }
 
   /** Retries while the database is unreachable; otherwise a sent mail would be sent again. */
-  private async record(outcome: () => Promise<void>): Promise<void> {
+  private async record(outcome: () => Promise<unknown>): Promise<void> {
     for (;;) {
       try {
-        return await outcome();
+        await outcome();
+        return;
       } catch (error) {
         if (!isConnectionLost(error)) return this.logger.error(error);
         if (this.stopping.signal.aborted) return;
@@ -122,6 +126,13 @@ export class Worker<T> {
     }
   }
 }
+
+/** pg-boss then moves the job to the dead letters when it fails. */
+const NO_RETRY = 'UPDATE pgboss.job SET retry_limit = retry_count WHERE name = $1 AND id = $2';
+
+/** Only ever later than pg-boss's own wait, which grows with each failure. */
+const POSTPONE = `UPDATE pgboss.job SET start_after = greatest(start_after, now() + make_interval(secs => $3))
+  WHERE name = $1 AND id = $2 AND state = 'retry'`;
 
 /** Resolves after this time, or as soon as the signal is aborted. */
 const pause = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }).catch(() => undefined);
