@@ -7,19 +7,8 @@ import { waits } from '../../platform/common/waits.js';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What an operator watches, over all instances. Times in seconds. */
-export interface Standing {
-  /** Age of the oldest refund that is due; 0 without one. */
-  overdue: number;
-  openDisputes: number;
-  oldestDispute: number;
-  strikesLastDay: number;
-  stripeEvents: number;
-  auditOverdue: number;
-  /** How long the last check of the ledger took, and how many invariants it found broken; null before the first. */
-  auditTook: number | null;
-  auditBroken: number | null;
-}
+/** Null: not known yet. */
+export type Standing = Record<string, number | null>;
 
 /** How far requests reached on one campus in the last 24 hours. */
 export interface Reach {
@@ -57,6 +46,7 @@ export class HealthQueries {
     return (row!.now.getTime() - (sentAt + Date.now()) / 2) / 1000;
   }
 
+  /** What an operator watches, over all instances, by the names of the metrics. Times in seconds. */
   async standing(): Promise<Standing> {
     const [row] = await this.db.query<Standing[]>(STANDING, [firstIdSince(this.dayAgo())]);
     return row!;
@@ -81,13 +71,13 @@ export class HealthQueries {
 /** Each part reads an index of just the rows that are open, or the ids of the last day, which sort by creation. */
 const STANDING = `
   SELECT (SELECT coalesce(extract(epoch FROM now() - min(deadline)), 0)
-            FROM meal_requests WHERE status = 'active' AND deadline <= now())::float8 AS overdue,
-         disputes.open AS "openDisputes", disputes.oldest AS "oldestDispute",
-         (SELECT count(*)::int FROM strikes WHERE id >= $1) AS "strikesLastDay",
-         (SELECT count(*)::int FROM stripe_events WHERE done_at IS NULL) AS "stripeEvents",
-         greatest(extract(epoch FROM now() - audit.due_at), 0)::float8 AS "auditOverdue",
-         extract(epoch FROM audit.ended_at - audit.began_at)::float8 AS "auditTook",
-         cardinality(audit.broken) AS "auditBroken"
+            FROM meal_requests WHERE status = 'active' AND deadline <= now())::float8 AS overdue_request_seconds,
+         disputes.open AS disputes_open, disputes.oldest AS dispute_oldest_seconds,
+         (SELECT count(*)::int FROM strikes WHERE id >= $1) AS strikes_last_day,
+         (SELECT count(*)::int FROM stripe_events WHERE done_at IS NULL) AS stripe_events_waiting,
+         greatest(extract(epoch FROM now() - audit.due_at), 0)::float8 AS ledger_audit_overdue_seconds,
+         extract(epoch FROM audit.ended_at - audit.began_at)::float8 AS ledger_audit_seconds,
+         cardinality(audit.broken) AS ledger_audit_broken
     FROM ledger_audit audit,
          (SELECT count(*)::int AS open, coalesce(extract(epoch FROM now() - min(opened_at)), 0)::float8 AS oldest
             FROM ledger.disputes WHERE awarded_to IS NULL) disputes`;

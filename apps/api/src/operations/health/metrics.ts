@@ -15,17 +15,17 @@ const DATABASE_MS = 2000;
 
 type Value = number | null | undefined;
 
-/** Name, help and value of what is the same in every process: alert on the maximum. */
-const OF_ALL_PROCESSES: [name: string, help: string, value: (standing: Standing) => number | null][] = [
-  ['overdue_request_seconds', 'Age of the oldest refund that is due', ({ overdue }) => overdue],
-  ['disputes_open', 'Disputes that nobody has decided', ({ openDisputes }) => openDisputes],
-  ['dispute_oldest_seconds', 'Age of the oldest undecided dispute', ({ oldestDispute }) => oldestDispute],
-  ['strikes_last_day', 'Strikes of the last 24 hours', ({ strikesLastDay }) => strikesLastDay],
-  ['stripe_events_waiting', 'Events of Stripe that are not processed yet', ({ stripeEvents }) => stripeEvents],
-  ['ledger_audit_overdue_seconds', 'How long the check of the ledger is overdue', ({ auditOverdue }) => auditOverdue],
-  ['ledger_audit_seconds', 'How long the last check of the ledger took', ({ auditTook }) => auditTook],
-  ['ledger_audit_broken', 'Invariants that the last check found broken', ({ auditBroken }) => auditBroken],
-];
+/** What is the same in every process: alert on the maximum. `HealthQueries.standing` has the values. */
+const OF_ALL_PROCESSES = {
+  overdue_request_seconds: 'Age of the oldest refund that is due',
+  disputes_open: 'Disputes that nobody has decided',
+  dispute_oldest_seconds: 'Age of the oldest undecided dispute',
+  strikes_last_day: 'Strikes of the last 24 hours',
+  stripe_events_waiting: 'Events of Stripe that are not processed yet',
+  ledger_audit_overdue_seconds: 'How long the check of the ledger is overdue',
+  ledger_audit_seconds: 'How long the last check of the ledger took',
+  ledger_audit_broken: 'Invariants that the last check found broken',
+};
 
 /** Metrics for Prometheus: the process, requests by route, its connections and clock, jobs, and the exchange as a whole. */
 @Injectable()
@@ -75,8 +75,7 @@ export class Metrics {
     this.gauge('push_queue_size', 'Notifications that wait to be sent', () => jobs.waiting('push'));
     this.gauge('push_dead_letter_size', 'Notifications given up on', () => jobs.dead('push'));
     this.gauge('mail_dead_letter_size', 'Mails given up on; each needs a look', () => jobs.dead('mail'));
-    for (const [name, help, value] of OF_ALL_PROCESSES)
-      this.gauge(name, help, () => this.standing && value(this.standing));
+    for (const [name, help] of Object.entries(OF_ALL_PROCESSES)) this.gauge(name, help, () => this.standing?.[name]);
     this.reachGauge('alerts_last_day', 'Alerts of the last 24 hours: sent, opened, accepted from', 'outcome', {
       sent: ({ sent }) => sent,
       opened: ({ opened }) => opened,
