@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { DeskExchange } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
 import { AppError } from '../platform/common/app-error.js';
-import { offsetOf, paginationOf, type Page } from '../platform/common/pagination.js';
+import type { Page } from '../platform/common/pagination.js';
 import { isoTime } from '../platform/database/iso-time.js';
-import { queryRows } from '../platform/database/query-rows.js';
+import { pageOf } from '../platform/database/page-of.js';
 import { CreditHistoryService } from '../ledger/credits/credit-history.service.js';
 import { DeskQueries } from './desk.queries.js';
 import { exchangeStateColumns, exchangeStateJoins } from './exchange-state-columns.js';
@@ -20,10 +20,8 @@ export class StudentListsQueries {
 
   async exchanges(campus: string | null, studentId: string, page: Page) {
     await this.assertStudent(campus, studentId);
-    const parameters = [studentId, page.limit, offsetOf(page)];
-    const [found] = await queryRows<{ total: number; exchanges: DeskExchange[] }>(this.db, EXCHANGES, parameters);
-    const { total, exchanges } = found!;
-    return { exchanges, pagination: paginationOf(total, page) };
+    const [exchanges, pagination] = await pageOf<DeskExchange>(this.db, page, EXCHANGES, [studentId]);
+    return { exchanges, pagination };
   }
 
   async credits(campus: string | null, studentId: string, page: Page) {
@@ -37,20 +35,20 @@ export class StudentListsQueries {
   }
 }
 
-/** The total is counted apart, so that a page beyond the last one has it, too. */
+/** The page is chosen before names and states are read. */
 const EXCHANGES = `
-  WITH theirs AS MATERIALIZED (
+  WITH theirs AS (
     SELECT id, created_at FROM matches WHERE requester_id = $1
     UNION ALL
     SELECT id, created_at FROM matches WHERE fulfiller_id = $1
-  ), page AS MATERIALIZED (SELECT id FROM theirs ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3)
-  SELECT (SELECT count(*)::int FROM theirs) AS total, coalesce((
-    SELECT json_agg(shown) FROM (
-      SELECT m.id AS "_id", ${isoTime('m.created_at')} AS "createdAt", ${exchangeStateColumns},
-             CASE $1 WHEN m.requester_id THEN 'requester' ELSE 'fulfiller' END AS role, other.name AS other,
-             r.meal_description AS "mealDescription", r.location, r.institution AS campus, ${isoTime('r.deadline')} AS deadline
-        FROM page JOIN matches m USING (id)
-        ${exchangeStateJoins}
-        JOIN meal_requests r ON r.id = m.request_id
-        JOIN students other ON other.id = CASE $1 WHEN m.requester_id THEN m.fulfiller_id ELSE m.requester_id END
-       ORDER BY m.created_at DESC, m.id DESC) shown), '[]') AS exchanges`;
+  ), page AS MATERIALIZED (
+    SELECT id, count(*) OVER ()::int AS total FROM theirs ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3
+  )
+  SELECT page.total, m.id AS "_id", ${isoTime('m.created_at')} AS "createdAt", ${exchangeStateColumns},
+         CASE $1 WHEN m.requester_id THEN 'requester' ELSE 'fulfiller' END AS role, other.name AS other,
+         r.meal_description AS "mealDescription", r.location, r.institution AS campus, ${isoTime('r.deadline')} AS deadline
+    FROM page JOIN matches m USING (id)
+    ${exchangeStateJoins}
+    JOIN meal_requests r ON r.id = m.request_id
+    JOIN students other ON other.id = CASE $1 WHEN m.requester_id THEN m.fulfiller_id ELSE m.requester_id END
+   ORDER BY m.created_at DESC, m.id DESC`;
