@@ -1,16 +1,10 @@
 import { createECDH } from 'node:crypto';
+import webPush from 'web-push';
 import { keptIn } from './kept-secret.js';
 
 /** The private key of a local start, with which push services recognise us. Kept, since browsers subscribe with its public half. */
 export const localVapidKey = (dataDir: string): string =>
-  keptIn(dataDir, 'vapid-private-key', () => {
-    const pair = createECDH('prime256v1');
-    pair.generateKeys();
-    // a key may begin with zeros, which ECDH leaves out
-    return Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
-      .subarray(-32)
-      .toString('base64url');
-  });
+  keptIn(dataDir, 'vapid-private-key', () => webPush.generateVAPIDKeys().privateKey);
 
 /** The public half, as browsers take it. Throws if the text is no private key. */
 export function vapidPublicKey(privateKey: string): string {
