@@ -1,5 +1,5 @@
 import { clockOf, type MealRequest, type Reputation, type RequestedMeal } from '@spareswipe/contract';
-import { campusOf, nameOf, pauseOf, toPause, type CampusRow } from '../../people/campuses/campus-columns.js';
+import { campusOf, nameOf, pauseOf, type CampusRow } from '../../people/campuses/campus-columns.js';
 import type { Meal } from '../../delivery/mail/mails.js';
 
 /** What a student asked for in a request `r`, also for the download of their data. Add new fields here and to `toMeal`. */
@@ -75,7 +75,7 @@ export const toRequest = (
   createdAt: row.createdAt.toISOString(),
   isOwn: row.requesterId === viewerId,
   isReleased,
-  campusPause: toPause(campusPause),
+  campusPause,
   requester: { ...requesterOf(row), institution: row.institution },
   match,
 });

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { deadlineProblem, isPlace, type CreateRequest, type RequestStatus } from '@spareswipe/contract';
-import { DataSource, type EntityManager } from 'typeorm';
 import {
-  FIRST_TIME_ZONE,
-  limitsMealsGiven,
-  mayEatAt,
-  pauseOf,
-  toPause,
-  type PauseRow,
-} from '../../people/campuses/campus-columns.js';
+  deadlineProblem,
+  isPlace,
+  type CampusPause,
+  type CreateRequest,
+  type RequestStatus,
+} from '@spareswipe/contract';
+import { DataSource, type EntityManager } from 'typeorm';
+import { FIRST_TIME_ZONE, limitsMealsGiven, mayEatAt, pauseOf } from '../../people/campuses/campus-columns.js';
 import { AppError, wrongField } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
@@ -167,7 +166,7 @@ const MARK_MATCHED = {
 };
 
 async function whyNotMatched(tx: EntityManager, requestId: string, fulfillerId: string): Promise<AppError> {
-  const [request] = await queryRows<{ isOwn: boolean; pause: PauseRow }>(
+  const [request] = await queryRows<{ isOwn: boolean; pause: CampusPause | null }>(
     tx,
     `SELECT requester_id = $2 AS "isOwn",
             CASE WHEN status = 'active' THEN ${pauseOf('r.institution', 'clock_timestamp()')} END AS pause
@@ -175,7 +174,7 @@ async function whyNotMatched(tx: EntityManager, requestId: string, fulfillerId: 
     [requestId, fulfillerId],
   );
   if (!request) return new AppError('NOT_FOUND');
-  if (request.pause && !request.isOwn) return campusPaused('The campus of this request', toPause(request.pause)!);
+  if (request.pause && !request.isOwn) return campusPaused('The campus of this request', request.pause);
   return new AppError(request.isOwn ? 'OWN_REQUEST' : 'REQUEST_NOT_AVAILABLE');
 }
 

@@ -1,19 +1,13 @@
-import type { CampusPause } from '@spareswipe/contract';
 import { campusName } from '@spareswipe/contract/campus-names';
 import type { CampusSettings, CampusSignOn } from '@spareswipe/contract/desk';
 import { isPaused } from '../../platform/database/is-paused.js';
+import { isoTime } from '../../platform/database/iso-time.js';
 import type { Campus } from '../../platform/database/tables/campus.entity.js';
 
-/** SQL: the pause of a campus, or null. Both parameters are SQL: of an institution, and of the current time. */
+/** SQL: the pause of a campus, or null, as the contract has it. Both parameters are SQL: of an institution, and of the current time. */
 export const pauseOf = (institution: string, now: string) => `(
-  SELECT json_build_object('notice', campus.pause_notice, 'until', campus.paused_until) FROM campuses campus
+  SELECT json_build_object('notice', campus.pause_notice, 'until', ${isoTime('campus.paused_until')}) FROM campuses campus
    WHERE campus.institution = ${institution} AND ${isPaused('campus', now)})`;
-
-/** The time as PostgreSQL writes it in JSON. */
-export type PauseRow = CampusPause | null;
-
-export const toPause = (pause: PauseRow): PauseRow =>
-  pause && { notice: pause.notice, until: pause.until && new Date(pause.until).toISOString() };
 
 /** SQL: what operators named this institution, and its time zone; null if it has no campus yet. */
 export const campusOf = (institution: string) =>

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { SessionInfo } from '@spareswipe/contract';
 import { DataSource, IsNull, LessThan, MoreThan, type EntityManager } from 'typeorm';
-import { pauseOf, toPause, type PauseRow } from '../campuses/campus-columns.js';
+import { pauseOf } from '../campuses/campus-columns.js';
 import { Clock } from '../../platform/common/clock.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 import { newId } from '../../platform/common/ids.js';
@@ -44,7 +44,7 @@ interface SignedInRow extends AccountRow {
   lastUsedAt: Date;
   asOf: string | null;
   hasOverdueRequests: boolean;
-  pause: PauseRow;
+  pause: SignedInStudent['pause'];
 }
 
 /** Sessions of students. The row decides, so ending it ends the token on every instance at once. */
@@ -85,8 +85,8 @@ export class SessionsService {
     const [row] = await queryRows<SignedInRow>(this.db, SIGNED_IN, [now, sid, sub, idleSince]);
     if (!row) return undefined;
     if (now.getTime() - row.lastUsedAt.getTime() > RECORD_USE_AFTER_MS) this.recordUse(sid, now);
-    const { id, institution, hasOverdueRequests, asOf } = row;
-    return { id, sessionId: sid, institution, user: toUser(row), hasOverdueRequests, asOf, pause: toPause(row.pause) };
+    const { id, institution, hasOverdueRequests, asOf, pause } = row;
+    return { id, sessionId: sid, institution, user: toUser(row), hasOverdueRequests, asOf, pause };
   }
 
   async end(sessionId: string): Promise<void> {
