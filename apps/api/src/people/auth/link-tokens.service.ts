@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { NOT_ME_LINK_DAYS, RESET_LINK_HOURS, VERIFICATION_LINK_HOURS } from '@spareswipe/contract';
 import { DataSource, In, IsNull, MoreThan, type EntityManager } from 'typeorm';
 import { queryRows } from '../../platform/database/query-rows.js';
 import { Clock } from '../../platform/common/clock.js';
 import { newId } from '../../platform/common/ids.js';
+import { hashOf, newSecret } from '../../platform/common/secrets.js';
 import { EmailToken } from '../../platform/database/tables/email-token.entity.js';
 import type { Registration } from '../users/users.service.js';
 
@@ -30,7 +30,7 @@ export class LinkTokens {
     purpose: Purpose,
     registration: Registration | null = null,
   ): Promise<string> {
-    const token = randomBytes(32).toString('base64url');
+    const token = newSecret();
     const expiresAt = new Date(this.clock.now().getTime() + LIFETIME_HOURS[purpose] * HOUR_MS);
     await tx.insert(EmailToken, { id: newId(), studentId, purpose, tokenHash: hashOf(token), registration, expiresAt });
     return token;
@@ -91,5 +91,3 @@ export class LinkTokens {
     await tx.delete(EmailToken, { studentId, purpose: In(purposes) });
   }
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest();

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { OPERATOR_INVITATION_HOURS } from '@spareswipe/contract';
 import type { AcceptInvitation, Operator as OperatorBody, OperatorLogin } from '@spareswipe/contract/desk';
@@ -7,6 +6,7 @@ import { Passwords } from '../auth/passwords.js';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { newId } from '../../platform/common/ids.js';
+import { hashOf, newSecret } from '../../platform/common/secrets.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 import { Operator } from '../../platform/database/tables/operator.entity.js';
 import { transaction } from '../../platform/database/transaction.js';
@@ -45,7 +45,7 @@ export class OperatorsService {
    * again and starts over.
    */
   async invite(email: string, campus: string | null): Promise<void> {
-    const token = randomBytes(32).toString('base64url');
+    const token = newSecret();
     const until = new Date(this.clock.now().getTime() + OPERATOR_INVITATION_HOURS * 3_600_000);
     const sealedSecret = await this.factor.newSecret();
     await transaction(this.db, async (tx) => {
@@ -179,5 +179,3 @@ export class OperatorsService {
     return operator;
   }
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest();

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { CompleteSignOn, SignOnCampus, SignOnOutcome, SignOnProof, User } from '@spareswipe/contract';
 import { DataSource, MoreThan, type EntityManager } from 'typeorm';
@@ -6,6 +5,7 @@ import { MailService } from '../../delivery/mail/mail.service.js';
 import { AppError } from '../../platform/common/app-error.js';
 import { Clock } from '../../platform/common/clock.js';
 import { newId } from '../../platform/common/ids.js';
+import { hashOf, newSecret } from '../../platform/common/secrets.js';
 import { Settings } from '../../platform/config/settings.js';
 import { isAddressOf, type SignOnProvider } from '../../platform/config/sign-on-providers.js';
 import { queryRows } from '../../platform/database/query-rows.js';
@@ -372,9 +372,6 @@ const PROBLEMS: Record<SignOnProblem, (campus: string, claim: string) => string>
 };
 
 const toCampus = ({ id, name, domains }: SignOnProvider): SignOnCampus => ({ provider: id, name, domains });
-
-const newSecret = () => randomBytes(32).toString('base64url');
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 
 /** The nonce follows from the state, of which only a hash is stored. */
 const attemptOf = (state: string, verifier: string, stage: Stage): Attempt => ({
