@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ROUNDS } from '../../test/support/levels.js';
 import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { givenIn, PASSWORD, type GivenStudent } from '../../test/support/given.js';
+import { lunch } from '../../test/support/lunch.js';
 import { overtaken } from '../../test/support/overtaken.js';
 import { startApi, STARTING_MEALS_KEY, type Api } from '../../test/support/start-api.js';
 import { closedAddress } from '../platform/common/mailbox.js';
@@ -18,10 +19,6 @@ afterAll(() => api.stop());
 
 const close = (student: GivenStudent, password = PASSWORD) =>
   api.as(student).account.deactivate({ body: { password } });
-const ramen = () => {
-  const deadline = new Date(Date.now() + 7_200_000).toISOString();
-  return { mealPeriod: 'lunch' as const, mealDescription: 'Ramen', location: 'Hall', deadline };
-};
 const statusOf = async (table: 'meal_requests' | 'matches', id: string) =>
   (await api.db.query<{ status: string }>(`SELECT status FROM ${table} WHERE id = $1`, [id]))[0]!.status;
 
@@ -264,7 +261,7 @@ it('ends every session, blocks the log-in, and keeps nothing personal [asvs V7.4
   const sam = await given.student({ name: 'Sam Unique' });
   const session = ok(await api.client().auth.login({ body: { email: sam.email, password: PASSWORD } })).token;
   const headers = { 'idempotency-key': randomUUID() };
-  ok(await api.as(sam).requests.create({ headers, body: ramen() }));
+  ok(await api.as(sam).requests.create({ headers, body: lunch() }));
   ok(await close(sam));
   expect(await api.client(session).users.me()).toMatchObject({ status: 401 });
   const login = (password: string) => api.client().auth.login({ body: { email: sam.email, password } });
@@ -335,7 +332,7 @@ it('lets no other account of the mailbox accept what the closed one had promised
 
 it('happens once, and no call at the same moment has an effect', async () => {
   const sam = await given.student({ credits: 5 });
-  const body = ramen();
+  const body = lunch();
   const [closings] = await Promise.all([
     atOnce(5, () => close(sam)),
     atOnce(5, () => api.as(sam).requests.create({ body })),

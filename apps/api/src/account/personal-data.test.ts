@@ -3,6 +3,7 @@ import type { PersonalData } from '@spareswipe/contract';
 import { ok } from '../../test/support/responses.js';
 import { exchangesIn, NO } from '../../test/support/exchanges.js';
 import type { GivenStudent } from '../../test/support/given.js';
+import { lunch } from '../../test/support/lunch.js';
 import { operatorsIn, type GivenOperator } from '../../test/support/operators.js';
 import { startApi, type Api } from '../../test/support/start-api.js';
 import { undoTimePasses } from '../../test/support/time-passes.js';
@@ -126,12 +127,7 @@ beforeAll(async () => {
   await sql(`UPDATE students SET phone_number = '+1 617 555 0188' WHERE id = $1`, tess.id);
   const meal = (mealDescription: string) => ({
     headers: { 'idempotency-key': randomUUID() },
-    body: {
-      mealPeriod: 'lunch' as const,
-      mealDescription,
-      location: 'North Hall',
-      deadline: new Date(Date.now() + 7_200_000).toISOString(),
-    },
+    body: lunch({ mealDescription }),
   });
   const exchange = async (asks: GivenStudent, helps: GivenStudent, food: string) => {
     const { request } = ok(await api.as(asks).requests.create(meal(food)));

@@ -4,6 +4,7 @@ import { atOnce, ok, tally } from '../../test/support/responses.js';
 import { about, type Desk, openDesk, REASON } from '../../test/support/desk.js';
 import { DAY, NO } from '../../test/support/exchanges.js';
 import { PASSWORD } from '../../test/support/given.js';
+import { lunch } from '../../test/support/lunch.js';
 import { tokenIn } from '../../test/support/inbox.js';
 
 const MINUTE = 60_000;
@@ -203,9 +204,8 @@ describe('an adjustment', () => {
   it('and a simultaneous request never spend the same credit', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const sam = await given.student({ credits: 1 });
-      const deadline = new Date(Date.now() + 2 * 3_600_000).toISOString();
-      const body = { mealPeriod: 'lunch' as const, mealDescription: 'Soup', location: 'North Hall', deadline };
-      const results = await Promise.all([adjust(sam, -1, platform), api.as(sam).requests.create({ body })]);
+      const posted = api.as(sam).requests.create({ body: lunch() });
+      const results = await Promise.all([adjust(sam, -1, platform), posted]);
       expect(results.map(({ status }) => status).filter((status) => status < 300)).toHaveLength(1);
       expect(await creditsOf(sam)).toBe(0);
     }

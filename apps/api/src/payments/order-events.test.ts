@@ -3,6 +3,7 @@ import { auditLedger } from '../ledger/audit/invariants.js';
 import { openShop, type Shop } from '../../test/support/shop.js';
 import { openStream } from '../../test/support/live.js';
 import { until } from '../../test/support/until.js';
+import { lunch } from '../../test/support/lunch.js';
 
 let shop: Shop;
 
@@ -14,15 +15,6 @@ afterEach(async () => {
   expect(await auditLedger(shop.db.pool)).toEqual([]);
 });
 afterAll(() => shop.close());
-
-const lunch = () => ({
-  mealPeriod: 'lunch' as const,
-  mealDescription: 'Veggie burrito',
-  location: 'North Hall',
-  urgency: 'medium' as const,
-  isFlexible: true,
-  deadline: new Date(Date.now() + 2 * 3_600_000).toISOString(),
-});
 
 /** The meals beyond the 2 that every student starts with. */
 const bonus = async (student: Parameters<Shop['credits']>[0]) => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ok } from '../../../test/support/responses.js';
 import { givenIn, type GivenStudent } from '../../../test/support/given.js';
+import { lunch } from '../../../test/support/lunch.js';
 import { inFull, short } from '../../../test/support/levels.js';
 import { openStream } from '../../../test/support/live.js';
 import { openProxy } from '../../../test/support/postgres-proxy.js';
@@ -36,17 +37,7 @@ async function listen(student: GivenStudent, at = api, query = ''): Promise<Stre
   return stream;
 }
 
-const post = async (student: GivenStudent) =>
-  ok(
-    await api.as(student).requests.create({
-      body: {
-        mealPeriod: 'lunch',
-        mealDescription: 'Tacos',
-        location: 'North Hall',
-        deadline: new Date(Date.now() + 2 * 3_600_000).toISOString(),
-      },
-    }),
-  ).request._id;
+const post = async (student: GivenStudent) => ok(await api.as(student).requests.create({ body: lunch() })).request._id;
 
 describe('a stream', () => {
   it('tells within 2 s that the campus has a new request, whichever process took it', async () => {

@@ -2,6 +2,7 @@ import { ALERTS_PER_REQUESTER_DAY } from '@spareswipe/contract';
 import { alertsIn, idsOf, newCampus } from '../../../test/support/alerts.js';
 import { ok } from '../../../test/support/responses.js';
 import { givenIn, type GivenStudent } from '../../../test/support/given.js';
+import { lunch } from '../../../test/support/lunch.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
 import { until } from '../../../test/support/until.js';
 
@@ -23,11 +24,9 @@ afterAll(async () => {
 
 const HOUR_MS = 3_600_000;
 const inHours = (count: number) => new Date(Date.now() + count * HOUR_MS);
-async function post(by: GivenStudent, details: { deadline?: Date } = {}): Promise<string> {
-  const { deadline = inHours(2) } = details;
-  const body = { mealPeriod: 'lunch' as const, mealDescription: 'Secret soup', location: 'Hidden Hall' };
-  const { request } = ok(await api.as(by).requests.create({ body: { ...body, deadline: deadline.toISOString() } }));
-  return request._id;
+async function post(by: GivenStudent, { deadline = inHours(2) } = {}): Promise<string> {
+  const body = lunch({ mealDescription: 'Secret soup', location: 'Hidden Hall', deadline: deadline.toISOString() });
+  return ok(await api.as(by).requests.create({ body })).request._id;
 }
 
 describe('a student who posts a request', () => {

@@ -1,8 +1,9 @@
 import type { DisputeAward } from '@spareswipe/contract';
 import { ROUNDS } from '../../../test/support/levels.js';
 import { ok } from '../../../test/support/responses.js';
-import { DAY, exchangesIn, NO } from '../../../test/support/exchanges.js';
+import { exchangesIn, NO } from '../../../test/support/exchanges.js';
 import { PASSWORD } from '../../../test/support/given.js';
+import { lunch } from '../../../test/support/lunch.js';
 import { overtaken } from '../../../test/support/overtaken.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
 import { until } from '../../../test/support/until.js';
@@ -131,9 +132,7 @@ describe("an operator's decision", () => {
   it('gives a meal that the winner can spend once, when their requests and the closing of the other account meet it', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { ruth, finn, id } = await disputed();
-      const deadline = new Date(Date.now() + DAY).toISOString();
-      const lunch = { mealPeriod: 'lunch', mealDescription: 'Soup', location: 'North Hall', deadline } as const;
-      const post = () => api.as(ruth).requests.create({ body: lunch });
+      const post = () => api.as(ruth).requests.create({ body: lunch() });
       const close = () => api.as(finn).account.deactivate({ body: { password: PASSWORD } });
       const [, closed, ...posted] = await Promise.all([api.decide(id, 'requester'), close(), post(), post()]);
       expect(closed.status).toBe(200);

@@ -1,6 +1,7 @@
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
 import { startCampus } from '../../../test/support/campus.js';
 import { type GivenStudent } from '../../../test/support/given.js';
+import { lunch } from '../../../test/support/lunch.js';
 import { undoTimePasses } from '../../../test/support/time-passes.js';
 
 const { api, given } = await startCampus();
@@ -9,15 +10,7 @@ const { api, given } = await startCampus();
 const deadline = () => new Date(`${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T01:30:00Z`);
 
 const ask = (student: GivenStudent, timeZone?: string) =>
-  api.as(student).requests.create({
-    body: {
-      mealPeriod: 'dinner',
-      mealDescription: 'Soup',
-      location: 'North Hall',
-      deadline: deadline().toISOString(),
-      timeZone,
-    },
-  });
+  api.as(student).requests.create({ body: lunch({ deadline: deadline().toISOString(), timeZone }) });
 const zonesOf = (institution: string) =>
   api.db
     .query<{ time_zone: string | null }>('SELECT time_zone FROM campuses WHERE institution = $1', [institution])

@@ -1,5 +1,6 @@
 import { ok } from '../../../test/support/responses.js';
 import { givenIn, PASSWORD, type GivenStudent } from '../../../test/support/given.js';
+import { lunch } from '../../../test/support/lunch.js';
 import { overtaken } from '../../../test/support/overtaken.js';
 import { openProxy } from '../../../test/support/postgres-proxy.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
@@ -26,12 +27,6 @@ async function overdue() {
 }
 const mine = async (student: GivenStudent) => ok(await api.as(student).requests.mine({ query: {} }));
 const me = async (student: GivenStudent) => ok(await api.as(student).users.me()).user;
-const lunch = () => ({
-  mealPeriod: 'lunch' as const,
-  mealDescription: 'Veggie burrito',
-  location: 'North Hall',
-  deadline: new Date(Date.now() + 3 * 3_600_000).toISOString(),
-});
 
 describe('a student whose request is past its deadline, before any sweep', () => {
   it.each<[string, (student: GivenStudent) => Promise<unknown>, object]>([

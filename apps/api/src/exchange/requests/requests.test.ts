@@ -1,20 +1,13 @@
-import type { CreateRequest } from '@spareswipe/contract';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
 import { startCampus } from '../../../test/support/campus.js';
 import { type GivenStudent } from '../../../test/support/given.js';
+import { lunch } from '../../../test/support/lunch.js';
 import { until } from '../../../test/support/until.js';
 import { auditLedger } from '../../ledger/audit/invariants.js';
 
 const { api, given } = await startCampus();
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-const lunch = (over: Partial<CreateRequest> = {}) => ({
-  mealPeriod: 'lunch' as const,
-  mealDescription: 'Veggie burrito',
-  location: 'North Hall',
-  deadline: inMinutes(180).toISOString(),
-  ...over,
-});
 const creditsOf = async (student: GivenStudent) => ok(await api.as(student).users.me()).user.credits;
 const ids = (requests: { _id: string }[]) => requests.map(({ _id }) => _id);
 

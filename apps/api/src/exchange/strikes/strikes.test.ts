@@ -2,6 +2,7 @@ import { ROUNDS } from '../../../test/support/levels.js';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
 import { DAY, exchangesIn, HOUR, NO } from '../../../test/support/exchanges.js';
 import type { GivenStudent } from '../../../test/support/given.js';
+import { lunch } from '../../../test/support/lunch.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
 import { newId } from '../../platform/common/ids.js';
 import { mealTime } from '../../delivery/mail/meal-time.js';
@@ -14,13 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 afterEach(() => api.aheadBy(0));
-
-const soup = () => ({
-  mealPeriod: 'any' as const,
-  mealDescription: 'Soup',
-  location: 'Grill',
-  deadline: new Date(Date.now() + DAY).toISOString(),
-});
 
 /** Reports that a student did not follow through, in an exchange made for it. */
 async function strike(student: GivenStudent, deadline?: Date): Promise<void> {
@@ -46,7 +40,7 @@ describe('strikes', () => {
       for (const fact of ['suspended until', text]) expect(body).toContain(fact);
 
     const refused = [
-      await api.as(finn).requests.create({ body: soup() }),
+      await api.as(finn).requests.create({ body: lunch() }),
       await api.as(finn).matches.accept({ body: { requestId: await given.request() } }),
     ];
     expect(tally(refused)).toEqual({ '403 ACCOUNT_SUSPENDED': 2 });
@@ -85,7 +79,7 @@ describe('strikes', () => {
     await strike(sam);
     const again = await given.student({ email: `sam+2@${campus}` });
     const refused = [
-      await api.as(again).requests.create({ body: soup() }),
+      await api.as(again).requests.create({ body: lunch() }),
       await api.as(again).matches.accept({ body: { requestId: await given.request() } }),
     ];
     const { suspendedUntil } = (await me(sam)).strikes;

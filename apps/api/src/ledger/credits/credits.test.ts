@@ -1,18 +1,11 @@
 import { ok } from '../../../test/support/responses.js';
 import { startCampus } from '../../../test/support/campus.js';
 import { type GivenStudent } from '../../../test/support/given.js';
+import { lunch } from '../../../test/support/lunch.js';
 
 const { api, given } = await startCampus();
 
-const post = (student: GivenStudent) =>
-  api.as(student).requests.create({
-    body: {
-      mealPeriod: 'lunch',
-      mealDescription: 'Soup',
-      location: 'North Hall',
-      deadline: new Date(Date.now() + 3 * 3_600_000).toISOString(),
-    },
-  });
+const post = (student: GivenStudent) => api.as(student).requests.create({ body: lunch() });
 
 /** A fulfiller who spent the credits that are disputed now. */
 async function disputed(credits: number) {

@@ -6,6 +6,7 @@ import { stories } from '../../../test/system/hostile/stories.js';
 import { createTestRole } from '../../../test/support/roles.js';
 import { sample } from '../../../test/support/levels.js';
 import { givenIn, PASSWORD } from '../../../test/support/given.js';
+import { lunch } from '../../../test/support/lunch.js';
 import { startApi } from '../../../test/support/start-api.js';
 import { undoTimePasses } from '../../../test/support/time-passes.js';
 import { newId } from '../../platform/common/ids.js';
@@ -102,12 +103,10 @@ it('is enough to run the whole API [asvs V13.2]', async () => {
   const api = await startApi({ db: { ...db, url: apiUrl } });
   const given = givenIn(db);
   const [ruth, finn] = [await given.student(), await given.student()];
-  const deadline = new Date(Date.now() + 3 * 3_600_000).toISOString();
-  const body = { mealPeriod: 'lunch' as const, mealDescription: 'Soup', location: 'North Hall', deadline };
   const headers = { 'idempotency-key': newId() };
 
   const responses = [];
-  const created = await api.as(ruth).requests.create({ body, headers });
+  const created = await api.as(ruth).requests.create({ body: lunch(), headers });
   const requestId = (created.body as { request: { _id: string } }).request._id;
   const accepted = await api.as(finn).matches.accept({ body: { requestId } });
   const { _id: id } = (accepted.body as { match: { _id: string } }).match;

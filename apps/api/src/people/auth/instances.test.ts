@@ -2,6 +2,7 @@ import PQueue from 'p-queue';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
 import { createTestDatabase } from '../../../test/support/database.js';
 import { givenIn, PASSWORD, type GivenStudent } from '../../../test/support/given.js';
+import { lunch } from '../../../test/support/lunch.js';
 import { openInbox, tokenIn } from '../../../test/support/inbox.js';
 import { short } from '../../../test/support/levels.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
@@ -85,12 +86,7 @@ describe('a limit over several instances', () => {
   it('of 120 requests an hour counts the refused ones too [asvs V2.4b]', async () => {
     const sam = await given.student({ credits: 2 });
     const token = await instances[0].tokenOf(sam);
-    const body = {
-      mealPeriod: 'lunch' as const,
-      mealDescription: 'Tacos',
-      location: 'North Hall',
-      deadline: new Date(Date.now() + 7_200_000).toISOString(),
-    };
+    const body = lunch();
     const responses = await spread(140, (api) => api.client(token).requests.create({ body }));
     expect(tally(responses)).toEqual({ 201: 2, '402 INSUFFICIENT_CREDITS': 118, '429 TOO_MANY_REQUESTS': 20 });
   });
@@ -100,12 +96,7 @@ describe('a limit over several instances', () => {
     const token = await instances[0].tokenOf(sam);
     const ended = ok(await instances[1]!.client().auth.login({ body: { email: sam.email, password: PASSWORD } })).token;
     ok(await instances[1]!.client(ended).sessions.end());
-    const body = {
-      mealPeriod: 'lunch' as const,
-      mealDescription: 'Tacos',
-      location: 'North Hall',
-      deadline: new Date(Date.now() + 7_200_000).toISOString(),
-    };
+    const body = lunch();
     expect(tally(await spread(125, (api) => api.client(ended).requests.create({ body })))).toEqual({
       '401 UNAUTHENTICATED': 125,
     });

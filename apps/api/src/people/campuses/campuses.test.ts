@@ -1,6 +1,7 @@
 import { NO } from '../../../test/support/exchanges.js';
 import { ok } from '../../../test/support/responses.js';
 import { givenIn } from '../../../test/support/given.js';
+import { lunch } from '../../../test/support/lunch.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
 import { auditLedger } from '../../ledger/audit/invariants.js';
 
@@ -14,13 +15,6 @@ afterEach(async () => expect(await auditLedger(api.db.pool)).toEqual([]));
 afterAll(() => api.stop());
 
 const NOTICE = 'The dining halls are closed for the break.';
-const soon = () => new Date(Date.now() + 3 * 3_600_000).toISOString();
-const lunch = () => ({
-  mealPeriod: 'lunch' as const,
-  mealDescription: 'Soup',
-  location: 'North Hall',
-  deadline: soon(),
-});
 
 /** A new campus for each test. */
 let count = 0;
@@ -292,7 +286,7 @@ it('takes requests for its own places only, if its operators want that, and take
     `UPDATE campuses SET places = ARRAY['North Hall', 'Lakeside'], places_only = true WHERE institution = $1`,
     [institution],
   );
-  const post = (location: string) => api.as(ruth).requests.create({ body: { ...lunch(), location } });
+  const post = (location: string) => api.as(ruth).requests.create({ body: lunch({ location }) });
   const message = 'Your campus shares meals at these places only: North Hall, Lakeside';
   expect(await post('My room')).toMatchObject({
     status: 400,
@@ -301,6 +295,6 @@ it('takes requests for its own places only, if its operators want that, and take
   expect(ok(await api.as(ruth).users.me()).user.credits).toBe(2);
   expect((await post('north hall')).status).toBe(201);
   const elsewhere = await given.student({ institution: newCampus() });
-  expect((await api.as(elsewhere).requests.create({ body: { ...lunch(), location: 'My room' } })).status).toBe(201);
+  expect((await api.as(elsewhere).requests.create({ body: lunch({ location: 'My room' }) })).status).toBe(201);
   expect(ok(await api.as(ruth).campuses.mine()).campus.placesOnly).toBe(true);
 });

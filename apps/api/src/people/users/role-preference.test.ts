@@ -1,5 +1,6 @@
 import { ok } from '../../../test/support/responses.js';
 import { givenIn } from '../../../test/support/given.js';
+import { lunch } from '../../../test/support/lunch.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
 
 let api: Api;
@@ -18,9 +19,7 @@ it('of a student restricts nothing: helpers may post requests, and requesters ma
     const { user } = ok(await api.as(student).users.updateProfile({ body: { name: 'Ada', rolePreference } }));
     expect(user.rolePreference).toBe(rolePreference);
   }
-  const deadline = new Date(Date.now() + 7_200_000).toISOString();
-  const asked = { mealPeriod: 'lunch', mealDescription: 'Tacos', location: 'North Hall', deadline } as const;
-  const { request } = ok(await api.as(helper).requests.create({ body: asked }));
+  const { request } = ok(await api.as(helper).requests.create({ body: lunch() }));
   const { match } = ok(await api.as(asker).matches.accept({ body: { requestId: request._id } }));
   expect(match).toMatchObject({ status: 'accepted', userRole: 'fulfiller' });
 });

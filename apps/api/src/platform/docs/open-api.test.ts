@@ -6,6 +6,7 @@ import { PASSWORD, type GivenStudent } from '../../../test/support/given.js';
 import { tokenIn } from '../../../test/support/inbox.js';
 import { openShop } from '../../../test/support/shop.js';
 import { openSignOn } from '../../../test/support/sign-on.js';
+import { lunch } from '../../../test/support/lunch.js';
 
 /** Every response of the API matches the OpenAPI document. */
 
@@ -71,12 +72,6 @@ describe('every response', () => {
   const escaped = (path: string) =>
     path.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
 
-  const lunch = {
-    mealPeriod: 'lunch',
-    mealDescription: 'Veggie burrito',
-    location: 'North Hall',
-    deadline: new Date(Date.now() + 2 * 3_600_000).toISOString(),
-  };
   const key = () => ({ 'idempotency-key': randomUUID() });
   const nobody = randomUUID();
 
@@ -169,10 +164,10 @@ describe('every response', () => {
     const accept = async (requestId: string) =>
       idOf(await call('matches.accept', 201, { as: fulfiller, body: { requestId } }), 'match');
     const once = key();
-    await call('requests.create', 400, { as, body: { ...lunch, deadline: 'soon' } });
-    const { request } = await call('requests.create', 201, { as, body: { ...lunch, description: 'x' }, headers: once });
+    await call('requests.create', 400, { as, body: lunch({ deadline: 'soon' }) });
+    const { request } = await call('requests.create', 201, { as, body: lunch({ description: 'x' }), headers: once });
     const requestId = (request as { _id: string })._id;
-    await call('requests.create', 422, { as, body: { ...lunch, location: 'South Hall' }, headers: once });
+    await call('requests.create', 422, { as, body: lunch({ location: 'South Hall' }), headers: once });
     await call('requests.browse', 200, { as, query: '?search=burrito&mealPeriod=lunch' });
     await call('requests.browse', 400, { as, query: '?urgency=none' });
     await call('requests.mine', 200, { as });
@@ -186,8 +181,8 @@ describe('every response', () => {
     await call('matches.accept', 403, { as, body: { requestId: await shop.given.request({ by: as }) } });
     await call('matches.accept', 404, { as: fulfiller, body: { requestId: nobody } });
     await call('matches.accept', 409, { as: fulfiller, body: { requestId } });
-    await call('requests.create', 201, { as, body: lunch });
-    await call('requests.create', 402, { as, body: lunch });
+    await call('requests.create', 201, { as, body: lunch() });
+    await call('requests.create', 402, { as, body: lunch() });
     const poster = await shop.given.student({ credits: 5 });
     const released = await accept(await shop.given.request({ by: poster }));
     await call('matches.release', 200, { as: fulfiller, id: released });

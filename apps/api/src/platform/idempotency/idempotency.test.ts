@@ -2,15 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
 import { startCampus } from '../../../test/support/campus.js';
 import { type GivenStudent } from '../../../test/support/given.js';
+import { lunch } from '../../../test/support/lunch.js';
 
 const { api, given } = await startCampus({ audited: true });
 
-const dinner = {
-  mealPeriod: 'dinner' as const,
-  mealDescription: 'Ramen',
-  location: 'South Hall',
-  deadline: new Date(Date.now() + 2 * 3_600_000).toISOString(),
-};
+const dinner = lunch({ mealPeriod: 'dinner', location: 'South Hall' });
 const create = (student: GivenStudent, key: string, body = dinner) =>
   api.as(student).requests.create({ body, headers: { 'idempotency-key': key } });
 const accept = (student: GivenStudent, key: string, requestId: string) =>
