@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { ROUNDS } from '../../test/support/levels.js';
 import { atOnce, ok, tally } from '../../test/support/responses.js';
-import { givenIn, PASSWORD, type GivenStudent } from '../../test/support/given.js';
+import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { lunch } from '../../test/support/lunch.js';
 import { overtaken } from '../../test/support/overtaken.js';
-import { startApi, STARTING_MEALS_KEY, type Api } from '../../test/support/start-api.js';
+import { STARTING_MEALS_KEY } from '../../test/support/start-api.js';
+import { startCampus } from '../../test/support/campus.js';
 import { closedAddress } from '../platform/common/mailbox.js';
 import { auditLedger } from '../ledger/audit/invariants.js';
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api.db);
-});
+const { api, given } = await startCampus();
 beforeEach(() => api.forgetLimits());
-afterAll(() => api.stop());
 
 const close = (student: GivenStudent, password = PASSWORD) =>
   api.as(student).account.deactivate({ body: { password } });

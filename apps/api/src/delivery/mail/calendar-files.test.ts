@@ -1,18 +1,12 @@
 import ICAL from 'ical.js';
 import { ok } from '../../../test/support/responses.js';
-import { givenIn, PASSWORD } from '../../../test/support/given.js';
+import { PASSWORD } from '../../../test/support/given.js';
 import type { Attachment, Mail } from '../../../test/support/inbox.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startCampus } from '../../../test/support/campus.js';
 import { undoTimePasses } from '../../../test/support/time-passes.js';
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api.db);
-});
+const { api, given } = await startCampus();
 beforeEach(() => api.forgetLimits());
-afterAll(() => api.stop());
 
 /** Two students with a match, and the calendar entry that each was sent. */
 async function givenMatch() {

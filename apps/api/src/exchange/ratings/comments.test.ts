@@ -2,15 +2,10 @@ import { OPEN_REPORTS_MAX, type Match } from '@spareswipe/contract';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
 import { exchangesIn, NO, YES } from '../../../test/support/exchanges.js';
 import type { GivenStudent } from '../../../test/support/given.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startCampus } from '../../../test/support/campus.js';
 
-let api: Api;
-let { given, rate, complete, exchange } = {} as ReturnType<typeof exchangesIn>;
-beforeAll(async () => {
-  api = await startApi();
-  ({ given, rate, complete, exchange } = exchangesIn(api));
-});
-afterAll(() => api.stop());
+const { api } = await startCampus();
+const { given, rate, complete, exchange } = exchangesIn(api);
 
 const KIND = 'Thank you!\nSee you again  <3';
 const matchOf = async (student: GivenStudent, id: string) =>

@@ -1,20 +1,13 @@
 import { ok } from '../../../test/support/responses.js';
-import { givenIn, PASSWORD, type GivenStudent } from '../../../test/support/given.js';
+import { PASSWORD, type GivenStudent } from '../../../test/support/given.js';
 import { lunch } from '../../../test/support/lunch.js';
 import { overtaken } from '../../../test/support/overtaken.js';
 import { openProxy } from '../../../test/support/postgres-proxy.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
-import { auditLedger } from '../../ledger/audit/invariants.js';
+import { startCampus } from '../../../test/support/campus.js';
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api.db);
-  await api.rest(); // no sweep runs: reading is what settles a student's requests
-});
-afterAll(() => api.stop());
-afterEach(async () => expect(await auditLedger(api.db.pool)).toEqual([]));
+const { api, given } = await startCampus({ audited: true });
+beforeAll(() => api.rest()); // no sweep runs: reading is what settles a student's requests
 
 const PASSED = `UPDATE meal_requests SET deadline = now() - interval '1 second' WHERE id = $1`;
 const pass = (id: string) => api.db.query(PASSED, [id]);

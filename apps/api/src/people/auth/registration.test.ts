@@ -1,19 +1,13 @@
 import { ROUNDS } from '../../../test/support/levels.js';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
-import { givenIn } from '../../../test/support/given.js';
 import { tokenIn } from '../../../test/support/inbox.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startCampus } from '../../../test/support/campus.js';
 import { auditLedger } from '../../ledger/audit/invariants.js';
 
-let api: Api;
-let visitor: ReturnType<Api['client']>;
-beforeAll(async () => {
-  api = await startApi();
-  visitor = api.client();
-});
+const { api, given } = await startCampus();
+const visitor = api.client();
 beforeEach(() => api.forgetLimits());
 afterEach(() => api.aheadBy(0));
-afterAll(() => api.stop());
 
 const HOUR_MS = 60 * 60 * 1000;
 let count = 0;
@@ -176,7 +170,7 @@ describe('mailed links', () => {
   });
 
   it('are not used up by whoever registers an address that is taken', async () => {
-    const { email } = await givenIn(api.db).student();
+    const { email } = await given.student();
     const taken = await atOnce(6, () => visitor.auth.register({ body: somebody({ email }) }));
     expect(tally(taken)).toEqual({ '409 EMAIL_TAKEN': 6 });
     ok(await visitor.auth.forgotPassword({ body: { email } }));

@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ok } from '../../../test/support/responses.js';
 import { tokenIn } from '../../../test/support/inbox.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
-import { auditLedger } from '../../ledger/audit/invariants.js';
+import { startCampus } from '../../../test/support/campus.js';
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
+const { api } = await startCampus({ audited: true });
 beforeEach(() => api.forgetLimits());
-afterEach(async () => expect(await auditLedger(api.db.pool)).toEqual([]));
-afterAll(() => api.stop());
 
 const PASSWORD = 'Secret1';
 const linkOf = async (email: string, phoneNumber: string) => {

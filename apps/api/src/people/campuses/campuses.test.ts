@@ -1,18 +1,9 @@
 import { NO } from '../../../test/support/exchanges.js';
 import { ok } from '../../../test/support/responses.js';
-import { givenIn } from '../../../test/support/given.js';
 import { lunch } from '../../../test/support/lunch.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
-import { auditLedger } from '../../ledger/audit/invariants.js';
+import { startCampus } from '../../../test/support/campus.js';
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api.db);
-});
-afterEach(async () => expect(await auditLedger(api.db.pool)).toEqual([]));
-afterAll(() => api.stop());
+const { api, given } = await startCampus({ audited: true });
 
 const NOTICE = 'The dining halls are closed for the break.';
 

@@ -1,16 +1,10 @@
 import { ok } from '../../../test/support/responses.js';
-import { givenIn } from '../../../test/support/given.js';
 import { lunch } from '../../../test/support/lunch.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startCampus } from '../../../test/support/campus.js';
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
+const { api, given } = await startCampus();
 
 it('of a student restricts nothing: helpers may post requests, and requesters may help [spec §1.10 §6.5]', async () => {
-  const given = givenIn(api.db);
   const [helper, asker] = [await given.student(), await given.student()];
   for (const [student, rolePreference] of [
     [helper, 'fulfiller'],

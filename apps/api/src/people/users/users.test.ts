@@ -1,15 +1,8 @@
 import { ok } from '../../../test/support/responses.js';
-import { givenIn, type GivenStudent } from '../../../test/support/given.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { type GivenStudent } from '../../../test/support/given.js';
+import { startCampus } from '../../../test/support/campus.js';
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  // an announcement of another file would reach these students too
-  api = await startApi();
-  given = givenIn(api.db);
-});
-afterAll(() => api.stop());
+const { api, given } = await startCampus();
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

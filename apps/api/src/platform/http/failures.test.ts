@@ -1,15 +1,8 @@
 import { contract } from '@spareswipe/contract';
 import type { AppRoute } from '@ts-rest/core';
-import { givenIn } from '../../../test/support/given.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startCampus } from '../../../test/support/campus.js';
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api.db);
-});
-afterAll(() => api.stop());
+const { api, given } = await startCampus();
 
 const json = { 'content-type': 'application/json' };
 const post = (path: string, body: string, headers: Record<string, string> = json) =>

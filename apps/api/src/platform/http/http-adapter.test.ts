@@ -5,21 +5,14 @@ import type { AppRoute } from '@ts-rest/core';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { ok } from '../../../test/support/responses.js';
-import { givenIn } from '../../../test/support/given.js';
 import { tokenIn } from '../../../test/support/inbox.js';
 import { failing, head, refusal, talk as talkTo } from '../../../test/support/raw-http.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startCampus } from '../../../test/support/campus.js';
 import { until } from '../../../test/support/until.js';
 import { Settings } from '../config/settings.js';
 import { httpAdapter } from './http-adapter.js';
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api.db);
-});
-afterAll(() => api.stop());
+const { api, given } = await startCampus();
 
 const KIB = 1024;
 const json = { 'content-type': 'application/json' };

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { atOnce } from '../../../test/support/responses.js';
-import { givenIn } from '../../../test/support/given.js';
 import { inFull } from '../../../test/support/levels.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startCampus } from '../../../test/support/campus.js';
 import { until } from '../../../test/support/until.js';
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
+const { api, given } = await startCampus();
 
 it('more calls of one address than a process can serve soon are refused at once, but not those of others and of the orchestrator', async () => {
-  const headers = { authorization: `Bearer ${await api.tokenOf(await givenIn(api.db).student())}` };
+  const headers = { authorization: `Bearer ${await api.tokenOf(await given.student())}` };
   const call = () => api.fetch('/api/matches/my', { headers });
   const refused: Response[] = [];
   let all!: Promise<unknown>;
@@ -38,7 +33,7 @@ it('more calls of one address than a process can serve soon are refused at once,
 });
 
 it('a stream takes a place until it is open', async () => {
-  const headers = { authorization: `Bearer ${await api.tokenOf(await givenIn(api.db).student())}` };
+  const headers = { authorization: `Bearer ${await api.tokenOf(await given.student())}` };
   const refused: Response[] = [];
   let all!: Promise<Response[]>;
   await api.db.inTransaction(async (client) => {
@@ -61,7 +56,7 @@ const inFlight = async () =>
 
 inFull(() => {
   it('a call takes its place for as long as it is worked on, also when its client hangs up', async () => {
-    const headers = { authorization: `Bearer ${await api.tokenOf(await givenIn(api.db).student())}` };
+    const headers = { authorization: `Bearer ${await api.tokenOf(await given.student())}` };
     const call = (signal?: AbortSignal) => api.fetch('/api/matches/my', { headers, signal });
     await api.db.inTransaction(async (client) => {
       await client.query('LOCK TABLE matches');
@@ -77,7 +72,7 @@ inFull(() => {
   });
 
   it('a client that hangs up with half of a body sent keeps no place', async () => {
-    const token = await api.tokenOf(await givenIn(api.db).student());
+    const token = await api.tokenOf(await given.student());
     const { hostname, port } = new URL(api.url);
     const head = [`GET /api/matches/${randomUUID()} HTTP/1.1`, `Host: ${hostname}`, `Authorization: Bearer ${token}`];
     const sockets: Socket[] = [];
@@ -96,7 +91,7 @@ inFull(() => {
   });
 
   it('a client that pipelines many calls and hangs up keeps no place', async () => {
-    const headers = { authorization: `Bearer ${await api.tokenOf(await givenIn(api.db).student())}` };
+    const headers = { authorization: `Bearer ${await api.tokenOf(await given.student())}` };
     const { hostname, port } = new URL(api.url);
     const one = `GET /api/matches/my HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: ${headers.authorization}\r\n\r\n`;
     await api.db.inTransaction(async (client) => {
