@@ -216,6 +216,8 @@ describe('a suspended student', () => {
     await submit();
     expect(await screen.findByText('Suspended until Mar 8')).toBeVisible();
     expect(await screen.findByText('Your account is suspended until Mar 8, 2026 at 12:00 PM')).toBeVisible();
+    expect(document.activeElement).toContainElement(screen.getByRole('button', { name: 'Create Request' }));
+    expect(document.activeElement).not.toContainElement(await control('What food'));
     expect(await control('What food')).toHaveValue('Pad thai');
   });
 });

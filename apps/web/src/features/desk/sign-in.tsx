@@ -31,6 +31,8 @@ export function SignIn() {
   );
 }
 
+const focus = (element: HTMLElement | null) => element?.focus();
+
 /** Accepts an invitation: a password, the authenticator app, and the recovery codes to keep. */
 export function Invitation({ token, onDone }: { token: string; onDone: () => void }) {
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>();
@@ -45,7 +47,7 @@ export function Invitation({ token, onDone }: { token: string; onDone: () => voi
   if (recoveryCodes)
     return (
       <Stack gap="md">
-        <Text>
+        <Text tabIndex={-1} ref={focus}>
           Keep these recovery codes. Each logs you in once, without your authenticator. They are shown only once.
         </Text>
         <ul>

@@ -157,7 +157,8 @@ export function CreateRequestForm({ again, barred, campus }: Props) {
           description="Somebody a little earlier or later is welcome too."
           {...checkbox('isFlexible')}
         />
-        <Stack gap={0}>
+        {/* takes the focus where one button replaces the other */}
+        <Stack gap={0} tabIndex={-1}>
           {reason ? (
             <BarredButton size="lg" reason={reason}>
               Create Request
