@@ -30,6 +30,7 @@ export const email = address(NOT_EDU).regex(/\.edu$/, NOT_EDU);
 // not read as a sentence of ours with a link.
 const NAME = /^(?:\p{L}[\p{M}\u200c\u200d]*|[\p{Nd}\p{Zs}\p{Pd}'‘’׳״.·・,()])+$/u;
 const WEB_ADDRESS = /\.\p{L}[\p{L}\p{M}]|\d\.\d/u;
+export const hasWebAddress = (text: string) => WEB_ADDRESS.test(text);
 /** Three marks above or below one letter. Marks that stand beside it don't count: Burmese has up to four. */
 const PILED_UP = /(?:[\p{Mn}\p{Me}][\u200c\u200d]*){3}/u;
 
@@ -45,7 +46,7 @@ export const nameOf = (tooLong: string) =>
       (name) => NAME.test(name) && /\p{L}/u.test(name),
       'Please use only letters, digits, spaces, hyphens, apostrophes, dots, commas and brackets',
     )
-    .refine((name) => !WEB_ADDRESS.test(name), 'A name cannot have a web address: please put a space after a dot')
+    .refine((name) => !hasWebAddress(name), 'A name cannot have a web address: please put a space after a dot')
     .refine((name) => !PILED_UP.test(name.normalize('NFD')), 'Please use at most two accents on a letter')
     .refine((name) => !hasOurName(name), 'A name cannot contain “SpareSwipe”');
 

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { ALERTS_PER_REQUESTER_DAY, ALERTS_PER_WAVE, firstWaveAt, pauseAfterWave } from '@spareswipe/contract';
+import {
+  ALERTS_PER_REQUESTER_DAY,
+  ALERTS_PER_WAVE,
+  firstWaveAt,
+  hasWebAddress,
+  pauseAfterWave,
+} from '@spareswipe/contract';
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { pauseOf } from '../../people/campuses/campus-columns.js';
 import { Clock } from '../../platform/common/clock.js';
@@ -78,6 +84,8 @@ export class WavesService {
   private async enqueue(tx: EntityManager, request: RequestRow, students: AlertedStudent[]): Promise<void> {
     const meal = toMailedMeal(request);
     const { _id: requestId, mealPeriod, deadline, campus, mealDescription, location } = meal;
+    // a stranger's link would read as ours
+    const details = hasWebAddress(`${mealDescription} ${location}`) ? null : { mealDescription, location };
     await this.mail.sendAll(
       tx,
       'meal-wanted',
@@ -87,7 +95,7 @@ export class WavesService {
           to: { name, email },
           about: {
             requestId,
-            meal: { mealPeriod, deadline, campus, details: showDetails ? { mealDescription, location } : null },
+            meal: { mealPeriod, deadline, campus, details: showDetails ? details : null },
             unsubscribeToken,
           },
         })),

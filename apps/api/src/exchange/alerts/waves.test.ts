@@ -24,8 +24,11 @@ afterAll(async () => {
 
 const HOUR_MS = 3_600_000;
 const inHours = (count: number) => new Date(Date.now() + count * HOUR_MS);
-async function post(by: GivenStudent, { deadline = inHours(2) } = {}): Promise<string> {
-  const body = lunch({ mealDescription: 'Secret soup', location: 'Hidden Hall', deadline: deadline.toISOString() });
+async function post(
+  by: GivenStudent,
+  { deadline = inHours(2), mealDescription = 'Secret soup' } = {},
+): Promise<string> {
+  const body = lunch({ mealDescription, location: 'Hidden Hall', deadline: deadline.toISOString() });
   return ok(await api.as(by).requests.create({ body })).request._id;
 }
 
@@ -56,6 +59,15 @@ describe('a student who posts a request', () => {
     expect(text).toContain('Secret soup');
     expect(text).toContain('Hidden Hall');
     expect(subject).not.toContain('Secret soup');
+  });
+
+  it('mails no link of a stranger', async () => {
+    const campus = newCampus();
+    const fay = await alerts.helper(campus, { showDetails: true });
+    const mealDescription = 'Your account is locked: https://evil.example/login';
+    await post(await given.student({ institution: campus }), { mealDescription });
+    const { text } = await api.inbox.waitForMail(fay.email, 'needs a meal');
+    for (const words of ['evil', 'locked', 'Hidden Hall']) expect(text).not.toContain(words);
   });
 
   it('reaches four at once, then the others, each of them once', async () => {
