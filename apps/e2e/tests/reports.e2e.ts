@@ -31,7 +31,7 @@ test(
     await finns.getByLabel('What happened?').fill('Ruth asked me for <b>cash</b> at the door.');
     await expectAccessible(finns, 'report');
     await finns.getByRole('button', { name: 'Send report' }).click();
-    await expect(finns.getByText('Those who run the campus look at it')).toBeVisible();
+    await expect(finns.getByText('Your report is kept for those who run')).toBeVisible();
 
     await openDesk(page, campus);
     await expect(page.getByRole('heading', { name: 'Requests of the last 14 days' })).toBeVisible();

@@ -62,7 +62,7 @@ describe('a disputed match', () => {
     expect(note).toHaveTextContent(
       /The meal is set aside\. If nobody decides by Tomorrow at \d+:\d\d [AP]M, it goes to the one of you with fewer disputes/,
     );
-    expect(note).not.toHaveTextContent(/have spent it/);
+    expect(note).not.toHaveTextContent(/Spent it already/);
     expect(note).toHaveTextContent(/Giving the meal away is final\./);
     expect(within(note).getByRole('link', { name: 'The rules of fair play' })).toHaveAttribute(
       'href',
@@ -72,9 +72,7 @@ describe('a disputed match', () => {
 
   it('tells a fulfiller what happens if the meal is already spent', async () => {
     const card = await show({ dispute: given.dispute() });
-    expect(
-      card.getByText(/^The meal is set aside, or the next one that comes to you if you have spent it\./),
-    ).toBeVisible();
+    expect(card.getByText(/^Spent it already\? The next one you receive is set aside\./)).toBeVisible();
   });
 
   it.each([

@@ -126,10 +126,11 @@ function Undecided({ matchId, endsAt, viewer, other, describedBy }: UndecidedPro
   return (
     <>
       <Text>
-        The meal is set aside{viewer === 'fulfiller' && ', or the next one that comes to you if you have spent it'}. If
-        nobody decides by {endsAt}, it goes to the one of you with fewer disputes, or to neither if you are equal.
+        The meal is set aside. If nobody decides by {endsAt}, it goes to the one of you with fewer disputes, or to
+        neither if you are equal.
       </Text>
       <Text>
+        {viewer === 'fulfiller' && 'Spent it already? The next one you receive is set aside. '}
         Nobody gets a strike before it is decided. <span id={finalId}>Giving the meal away is final.</span>
       </Text>
       <ActionButton
