@@ -41,12 +41,14 @@ for (const [width, height] of short(SIZES.slice(0, 1), { full: SIZES }))
     const close = dialog.getByRole('button', { name: 'Close' });
     const submit = dialog.getByRole('button', { name: 'Submit Rating' });
     const before = (await title.boundingBox())!;
+    // a dialog on a phone that lies on its side scrolls to the button
+    const scrolls = height < 400;
     for (const message of [LONG, 'Not now']) {
       await page.route('**/rate', refuse(message));
       await submit.click();
       const toast = page.getByRole('alert').filter({ hasText: message });
       await expect(toast).toBeInViewport({ ratio: 0.8 });
-      for (const part of [title, close, submit]) {
+      for (const part of scrolls ? [submit] : [title, close, submit]) {
         await expect(part).toBeInViewport({ ratio: 1 });
         expect(await overlap(toast, part), message).toBe(false);
       }
@@ -54,7 +56,7 @@ for (const [width, height] of short(SIZES.slice(0, 1), { full: SIZES }))
       expect(width - (x + wide)).toBeLessThan(40);
       expect(y).toBeLessThan(height / 2);
     }
-    expect((await title.boundingBox())!.y, 'the dialog does not move').toBe(before.y);
+    if (!scrolls) expect((await title.boundingBox())!.y, 'the dialog does not move').toBe(before.y);
   });
 
 test('the toast about an accept does not cover what has taken the place of the request', async ({
