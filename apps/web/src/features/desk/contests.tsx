@@ -1,4 +1,4 @@
-import { NativeSelect, Paper, Stack, Text } from '@mantine/core';
+import { NativeSelect, Paper, Text } from '@mantine/core';
 import type { DeskContest } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -16,22 +16,16 @@ import { Quote, StudentLink } from './report-text';
 export function Contests() {
   const [page, setPage] = useState(1);
   return (
-    <Stack gap="md">
-      <DeskList
-        query={useQuery(contests(page))}
-        onPage={setPage}
-        empty={<Text>No contested strike waits for you.</Text>}
-      >
-        {({ contests, pagination }) => (
-          <>
-            <Found total={pagination.total} one="contested strike" />
-            {contests.map((contest) => (
-              <Contest key={contest.strikeId} contest={contest} />
-            ))}
-          </>
-        )}
-      </DeskList>
-    </Stack>
+    <DeskList query={useQuery(contests(page))} onPage={setPage} empty={<Text>No contested strike waits for you.</Text>}>
+      {({ contests, pagination }) => (
+        <>
+          <Found total={pagination.total} one="contested strike" />
+          {contests.map((contest) => (
+            <Contest key={contest.strikeId} contest={contest} />
+          ))}
+        </>
+      )}
+    </DeskList>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { counted, type Pagination } from '@spareswipe/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -23,10 +23,10 @@ export function DeskList<Data extends { pagination: Pagination }>({ query, onPag
       empty={empty}
     >
       {(data) => (
-        <>
+        <Stack gap="md">
           {children(data)}
           <Pages {...data.pagination} onChange={onPage} />
-        </>
+        </Stack>
       )}
     </Loaded>
   );

@@ -1,4 +1,4 @@
-import { NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import { NativeSelect, Paper, Text, Title } from '@mantine/core';
 import { counted, DISPUTE_COUNTS_DAYS, disputeAward } from '@spareswipe/contract';
 import type { DeskDispute } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
@@ -19,18 +19,16 @@ const said = (followedThrough: boolean | null) =>
 export function Disputes() {
   const [page, setPage] = useState(1);
   return (
-    <Stack gap="md">
-      <DeskList query={useQuery(disputes(page))} onPage={setPage} empty={<Text>No dispute waits for you.</Text>}>
-        {({ disputes, pagination }) => (
-          <>
-            <Found total={pagination.total} one="open dispute" />
-            {disputes.map((dispute) => (
-              <Dispute key={dispute.matchId} dispute={dispute} />
-            ))}
-          </>
-        )}
-      </DeskList>
-    </Stack>
+    <DeskList query={useQuery(disputes(page))} onPage={setPage} empty={<Text>No dispute waits for you.</Text>}>
+      {({ disputes, pagination }) => (
+        <>
+          <Found total={pagination.total} one="open dispute" />
+          {disputes.map((dispute) => (
+            <Dispute key={dispute.matchId} dispute={dispute} />
+          ))}
+        </>
+      )}
+    </DeskList>
   );
 }
 
