@@ -53,6 +53,9 @@ export async function openCampus(
   db.on('error', console.error); // if PostgreSQL stops, that must not hide the error that caused it
   await db.connect();
   await fillExchange(db, { requests, active: open / requests, campuses: open / OPEN_PER_CAMPUS });
+  await db.query(
+    `INSERT INTO campuses (institution, time_zone) SELECT DISTINCT institution, 'America/Chicago' FROM students`,
+  );
   // Delays mails and alerts by a day, since sending them is not measured.
   await db.query(`
     CREATE FUNCTION mail_waits() RETURNS trigger LANGUAGE plpgsql AS $$
