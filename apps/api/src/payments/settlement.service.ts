@@ -91,7 +91,11 @@ export class SettlementService {
     const bought = next.state === 'paid' && order.state !== 'paid';
     const takenBack = next.creditsReversed - order.creditsReversed;
     if (bought) await this.credits.purchase(tx, id, studentId, credits);
-    if (takenBack > 0) await this.credits.reversePurchase(tx, id, takenBack);
+    if (takenBack > 0) {
+      await this.credits.reversePurchase(tx, id, takenBack);
+      for (const fulfiller of await this.credits.passedOnTo(tx, id))
+        this.logger.warn({ alert: 'meals-passed-on', order: id, buyer: studentId, fulfiller });
+    }
     if (takenBack < 0) await this.credits.restorePurchase(tx, id, -takenBack);
 
     const student = await this.users.recipient(tx, studentId);

@@ -66,7 +66,7 @@ export class DisputesService {
       await this.matches.markCompleted(tx, exchange, tookBack ? exchange.side : other);
     }
     await this.credits.openDispute(tx, exchange.id);
-    if (isAccepted) await this.matches.pay(tx, exchange);
+    if (isAccepted) await this.credits.capture(tx, exchange);
     const { openedAt, isPaid } = await this.queries.state(tx, exchange.id);
     for (const side of sides.options) {
       await this.mail.send(tx, 'disputed', exchange[side], {

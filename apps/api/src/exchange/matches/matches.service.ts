@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   canRelease,
   noCountsUntil,
@@ -38,8 +38,6 @@ export type SidedExchange = Exchange & { side: Side };
  */
 @Injectable()
 export class MatchesService {
-  private readonly logger = new Logger('Matches');
-
   constructor(
     private readonly clock: Clock,
     private readonly credits: CreditsService,
@@ -82,7 +80,7 @@ export class MatchesService {
       await this.markCompleted(tx, exchange, exchange.side);
       if (isAlone && (await this.openMatches.mayCompleteAlone(tx, studentId)) < 0)
         throw new AppError('CONFIRMATION_PENDING');
-      await this.pay(tx, exchange);
+      await this.credits.capture(tx, exchange);
       if (exchange.side === 'fulfiller') await this.askRequester(tx, exchange, { hasLeft: false });
       return {};
     });
@@ -139,7 +137,7 @@ export class MatchesService {
       ...accepted.flatMap(({ requester, fulfiller }) => [requester.id, fulfiller.id]),
     ]);
     await this.credits.releaseMany(tx, refunds);
-    for (const exchange of over) await this.pay(tx, exchange);
+    for (const exchange of over) await this.credits.capture(tx, exchange);
     return calledOff.map(({ id: matchId, meal }) => ({ matchId, meal }));
   }
 
@@ -153,23 +151,14 @@ export class MatchesService {
 
   async capture(tx: EntityManager, exchange: Exchange, by: Side | 'system'): Promise<void> {
     await this.markCompleted(tx, exchange, by);
-    await this.pay(tx, exchange);
+    await this.credits.capture(tx, exchange);
   }
 
-  /** The first half of `capture`. */
+  /** The first half of `capture`: the credit is not paid yet. */
   async markCompleted(tx: EntityManager, { id, requestId }: Exchange, by: Side | 'system'): Promise<void> {
     await this.requests.leaveMatched(tx, requestId, 'completed');
     const completed = await queryRows(tx, COMPLETE, [id, by]);
     if (!completed.length) throw new AppError('MATCH_NOT_ACTIVE');
-  }
-
-  /** The second half. Logs an alert for operators if one student passed many meals on to another soon after buying them. */
-  async pay(tx: EntityManager, { requestId, requester, fulfiller }: Exchange): Promise<void> {
-    const { isHandover } = await this.credits.capture(tx, requestId, {
-      requesterId: requester.id,
-      fulfillerId: fulfiller.id,
-    });
-    if (isHandover) this.logger.warn({ alert: 'meals-passed-on', buyer: requester.id, fulfiller: fulfiller.id });
   }
 
   /** After a no-show: voids the match, and tells the other side. The caller has locked both students. */

@@ -1,11 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  counted,
-  HANDOVER_ALERT_CREDITS,
-  HANDOVER_ALERT_DAYS,
-  tooManyOpenRequests,
-  type DisputeAward,
-} from '@spareswipe/contract';
+import { counted, HANDOVER_ALERT_CREDITS, tooManyOpenRequests, type DisputeAward } from '@spareswipe/contract';
 import type { EntityManager } from 'typeorm';
 import { AppError } from '../../platform/common/app-error.js';
 import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
@@ -70,25 +64,12 @@ export class CreditsService {
     });
   }
 
-  /**
-   * Gives the held credit to the fulfiller of the request's match. `isHandover`: with this credit, the requester has given
-   * the fulfiller more than 5 in the 7 days after a purchase. True only once, for the credit that exceeds the limit.
-   */
+  /** Gives the held credit to the fulfiller of the request's match. */
   async capture(
     tx: EntityManager,
-    requestId: string,
-    { requesterId, fulfillerId }: { requesterId: string; fulfillerId: string },
-  ): Promise<{ isHandover: boolean }> {
-    const parameters = [requestId, fulfillerId, requesterId, HANDOVER_ALERT_DAYS];
-    const [row] = await queryRows<{ hasBought: boolean }>(tx, CAPTURE, parameters);
-    if (!row!.hasBought) return { isHandover: false };
-    // a separate statement: the accounts are locked by now, so it sees what simultaneous captures moved
-    const [given] = await tx.query<{ credits: number }[]>(GIVEN_SINCE_PURCHASE, [
-      fulfillerId,
-      requesterId,
-      HANDOVER_ALERT_DAYS,
-    ]);
-    return { isHandover: given!.credits === HANDOVER_ALERT_CREDITS + 1 };
+    { requestId, fulfiller }: { requestId: string; fulfiller: { id: string } },
+  ): Promise<void> {
+    await queryRows(tx, CAPTURE, [requestId, fulfiller.id]);
   }
 
   /** Locks all accounts of these students in id order, before a transaction moves credits of several of them. */
@@ -133,6 +114,12 @@ export class CreditsService {
     await tx.query('SELECT ledger.reverse_purchase($1, $2)', [orderId, credits]);
   }
 
+  /** The students to whom the buyer passed many credits on, if reversals of the order left a debt. */
+  async passedOnTo(tx: EntityManager, orderId: string): Promise<string[]> {
+    const rows = await tx.query<{ fulfiller: string }[]>(PASSED_ON, [orderId, HANDOVER_ALERT_CREDITS]);
+    return rows.map(({ fulfiller }) => fulfiller);
+  }
+
   /** Gives credits back that were taken back: the dispute of the order was won, or its refund failed. */
   async restorePurchase(tx: EntityManager, orderId: string, credits: number): Promise<void> {
     await tx.query('SELECT ledger.restore_purchase($1, $2)', [orderId, credits]);
@@ -166,19 +153,22 @@ export class CreditsService {
   }
 }
 
-const boughtLately = (student: string, days: string) => `
-  FROM ledger.accounts buyer JOIN ledger.transfers purchase ON purchase.credit_account_id = buyer.id
- WHERE buyer.student_id = ANY (${accountsOf(student)}) AND buyer.kind = 'available' AND purchase.kind = 'purchase'
-   AND purchase.created_at > now() - make_interval(days => ${days})`;
-
-/** Credits that a buyer `$2` gave a fulfiller `$1` since the first purchase of the last `$3` days, by any of their accounts. */
-const GIVEN_SINCE_PURCHASE = `
-  SELECT count(*)::int AS credits
-    FROM ledger.transfers capture
-    JOIN ledger.accounts held ON held.id = capture.debit_account_id
+/**
+ * Students who received more than `$2` credits from the buyer of an order `$1` since its purchase, if a reversal of it left a
+ * debt. All accounts of a mailbox count as one person, on both sides.
+ */
+const PASSED_ON = `
+  SELECT (array_agg(earned.student_id ORDER BY capture.id DESC))[1] AS fulfiller
+    FROM ledger.transfers purchase
+    JOIN ledger.accounts buyer ON buyer.id = purchase.credit_account_id
+    JOIN ledger.accounts held ON held.student_id = ANY (${accountsOf('buyer.student_id')}) AND held.kind = 'held'
+    JOIN ledger.transfers capture ON capture.debit_account_id = held.id AND capture.kind = 'capture' AND capture.id > purchase.id
     JOIN ledger.accounts earned ON earned.id = capture.credit_account_id
-   WHERE capture.kind = 'capture' AND held.student_id = ANY (${accountsOf('$2')}) AND earned.student_id = ANY (${accountsOf('$1')})
-     AND capture.created_at > (SELECT min(purchase.created_at) ${boughtLately('$2', '$3')})`;
+    JOIN students fulfiller ON fulfiller.id = earned.student_id
+   WHERE purchase.order_id = $1 AND purchase.kind = 'purchase' AND EXISTS (
+           SELECT FROM ledger.transfers reversal JOIN ledger.accounts debt ON debt.id = reversal.debit_account_id
+            WHERE reversal.order_id = $1 AND reversal.kind = 'reversal' AND debt.kind = 'debt')
+   GROUP BY fulfiller.mailbox HAVING count(*) > $2`;
 
 /** The student's debts of refunded purchases and claims of disputes, which their next credits pay. */
 const DUES = `
@@ -188,10 +178,7 @@ const DUES = `
     FROM ledger.accounts available JOIN ledger.accounts debt ON debt.student_id = available.student_id AND debt.kind = 'debt'
    WHERE available.student_id = $1 AND available.kind = 'available'`;
 
-const CAPTURE = {
-  name: 'capture',
-  text: `SELECT ledger.capture_credit($1, $2), EXISTS (SELECT ${boughtLately('$3', '$4')}) AS "hasBought"`,
-};
+const CAPTURE = { name: 'capture', text: 'SELECT ledger.capture_credit($1, $2)' };
 
 const RELEASE = { name: 'release', text: 'SELECT ledger.release_credit($1) AS available' };
 
