@@ -26,8 +26,12 @@ const FAIR_PLAY = `${PAGE}/help#fair-play`;
 const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[] } = {
   verification: [
     {
-      about: { sealedLink: '', name: 'Ada Lovelace', phoneEnd: '0100' },
+      about: { sealedLink: '', name: 'Ada Lovelace', phoneEnd: '0100', isOneOfSeveral: false },
       says: [`${PAGE}/secret`, '"Ada Lovelace"', 'the phone number that ends in 0100', 'The link works for 24 hours.'],
+    },
+    {
+      about: { sealedLink: '', name: 'Ada Lovelace', phoneEnd: '0100', isOneOfSeveral: true },
+      says: ['registered more than once', 'only the link that was mailed right after you registered'],
     },
   ],
   'account-open': [

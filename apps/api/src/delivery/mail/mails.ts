@@ -2,7 +2,9 @@ import type { DisputeAward, RequestedMeal, Side } from '@spareswipe/contract';
 
 /** Every mail of the product. ARCHITECTURE.md says how to add one. */
 export const mails = {
-  verification: mail<{ sealedLink: string; name: string; phoneEnd: string }>('Verify your email for SpareSwipe'),
+  verification: mail<{ sealedLink: string; name: string; phoneEnd: string; isOneOfSeveral: boolean }>(
+    'Verify your email for SpareSwipe',
+  ),
   /** To an address that was verified a moment ago, perhaps by a mail scanner. */
   'account-open': mail<{ sealedLink: string; phoneEnd: string }>('Your account is open'),
   'password-reset': mail<{ sealedLink: string }>('Choose a new SpareSwipe password'),

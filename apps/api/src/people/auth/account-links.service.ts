@@ -39,7 +39,6 @@ export class AccountLinks implements OnApplicationBootstrap {
    * Mails a link if the address waits for one. Neither response nor timing reveals whether it does: the link is made in a job.
    */
   async ask(link: AccountLink, client: Client): Promise<void> {
-    await this.limits.count('linksPerAddress', client.address);
     // a network that has had enough would hold up the links of all others for 30 seconds
     await this.limits.check('linksHere', `account ${mailboxOf(link.email)} ${client.address}`);
     await this.limits.count('linkSoon', `${link.purpose} ${link.email}`);
@@ -56,13 +55,14 @@ export class AccountLinks implements OnApplicationBootstrap {
 
   /**
    * Mails the link that verifies this registration. Greets nobody by name: nobody has proved that they own this address yet. Says
-   * whose registration it is, so that its owner notices a stranger's.
+   * whose registration it is, and whether there are others, so that the owner notices a stranger's.
    */
   async verification(tx: EntityManager, studentId: string, email: string, registration: Registration): Promise<void> {
     const { name, phoneNumber } = registration;
+    const isOneOfSeveral = await this.tokens.hasOthers(tx, studentId, registration);
     const token = await this.tokens.issue(tx, studentId, 'verify', registration);
     const sealedLink = await this.mail.sealedLink(`verify-email/${token}`);
-    const about = { sealedLink, name, phoneEnd: phoneEndOf(phoneNumber) };
+    const about = { sealedLink, name, phoneEnd: phoneEndOf(phoneNumber), isOneOfSeveral };
     await this.mail.send(tx, 'verification', { name: '', email }, about);
   }
 

@@ -114,25 +114,21 @@ describe('a limit over several instances', () => {
     expect(tally(await spread(40, pay))).toEqual({ '503 STRIPE_NOT_CONFIGURED': 30, '429 TOO_MANY_REQUESTS': 10 });
   });
 
-  it.each([
-    ['300 registrations', 'registerPerAddress', 300, '201'],
-    ['3,000 mailed links', 'linksPerAddress', 3000, '200'],
-  ])(
-    'of %s an hour per address leaves room for a campus, and ends there [asvs V2.4d]',
-    async (_what, key, points, taken) => {
-      const call = (api: Api, n: number): Promise<{ status: number; body: unknown }> => {
-        const email = `somebody.${key.toLowerCase()}.${n}@state.edu`;
-        const body = { name: 'Ada', email, password: PASSWORD, phoneNumber: '+1 617 555 0100' };
-        if (key.startsWith('links'))
-          return n % 2 ? api.client().auth.resendVerification({ body }) : api.client().auth.forgotPassword({ body });
-        return api.client().auth.register({ body });
+  it('of 300 registrations an hour per address leaves room for a campus, and ends there [asvs V2.4d]', async () => {
+    const call = (api: Api, n: number) => {
+      const body = {
+        name: 'Ada',
+        email: `somebody.new.${n}@state.edu`,
+        password: PASSWORD,
+        phoneNumber: '+1 617 555 0100',
       };
-      await call(instances[0], 0);
-      await instances[0].db.query(`UPDATE rate_limits SET points = $2 WHERE key LIKE $1 || '%'`, [key, points - 4]);
-      const responses = await atOnce(8, (n) => call(instances[n % COUNT]!, n + 1));
-      expect(tally(responses)).toEqual({ [taken]: 4, '429 TOO_MANY_REQUESTS': 4 });
-    },
-  );
+      return api.client().auth.register({ body });
+    };
+    await call(instances[0], 0);
+    await instances[0].db.query(`UPDATE rate_limits SET points = 296 WHERE key LIKE 'registerPerAddress%'`);
+    const responses = await atOnce(8, (n) => call(instances[n % COUNT]!, n + 1));
+    expect(tally(responses)).toEqual({ 201: 4, '429 TOO_MANY_REQUESTS': 4 });
+  });
 });
 
 describe('a session, once ended on one instance, is refused by the others [asvs V7.2]', () => {

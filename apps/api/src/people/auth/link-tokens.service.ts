@@ -66,6 +66,17 @@ export class LinkTokens {
     return newest?.registration ?? undefined;
   }
 
+  /** Whether other registrations of the address can still be verified. */
+  async hasOthers(tx: EntityManager, studentId: string, registration: Registration): Promise<boolean> {
+    const others = await queryRows(
+      tx,
+      `SELECT FROM email_tokens
+        WHERE student_id = $1 AND purpose = 'verify' AND registration <> $2::jsonb AND expires_at > $3 LIMIT 1`,
+      [studentId, registration, this.clock.now()],
+    );
+    return others.length > 0;
+  }
+
   /** Ends the links of all other registrations of the address. */
   async endOthers(tx: EntityManager, studentId: string, registration: Registration): Promise<void> {
     await tx.query(

@@ -97,6 +97,17 @@ describe('registering', () => {
     expect(await login('Secret1')).toMatchObject({ status: 200 });
   });
 
+  it('says in the mail of a later registration, and of one asked for again, that there are several', async () => {
+    const body = somebody();
+    const mailSays = async () => (await api.inbox.waitForMail(body.email, 'Verify')).text;
+    ok(await visitor.auth.register({ body }));
+    expect(await mailSays()).not.toContain('more than once');
+    ok(await visitor.auth.register({ body: { ...body, password: 'Stranger1' } }));
+    expect(await mailSays()).toContain('Your address was registered more than once');
+    ok(await visitor.auth.resendVerification({ body }));
+    expect(await mailSays()).toContain('Your address was registered more than once');
+  });
+
   it('opens one account when two registrations of an address are verified at once', async () => {
     const mine = await registered();
     const other = await registered({ ...mine, name: 'Mallory', password: 'Another1' });

@@ -16,7 +16,7 @@ export class SignOnController {
   routes(@CurrentStudent() student: SignedInStudent, @FromClient() client: Client) {
     return implement(contract.signOn, {
       campuses: () => ({ campuses: this.signOn.offered() }),
-      start: ({ body }) => this.signOn.start(body, client),
+      start: ({ body }) => this.signOn.start(body),
       startSignedIn: ({ body }) => this.signOn.startSignedIn(student, body),
       trade: ({ body }) => this.signOn.trade(body, client),
       complete: ({ body }) => this.signOn.complete(body, client),

@@ -74,8 +74,7 @@ export class SignOnService {
   }
 
   /** Begins an attempt. The browser keeps the secret and goes to the provider. Throws NOT_FOUND, SIGN_ON_UNAVAILABLE. */
-  async start(given: { provider: string; returnTo: string }, client: Client) {
-    await this.limits.count('signOnsPerAddress', client.address);
+  start(given: { provider: string; returnTo: string }) {
     return this.begin(given, 'log-in');
   }
 

@@ -24,10 +24,8 @@ export const rateLimits = {
   logins: { points: 120, durationSeconds: MINUTE },
   /** Those that were not verified: a whole campus may register from one address. */
   registerPerAddress: { points: 300, durationSeconds: HOUR },
-  signOnsPerAddress: { points: 3000, durationSeconds: HOUR },
   /** Each works once. */
   logOutTokens: { points: 1, durationSeconds: HOUR },
-  linksPerAddress: { points: 3000, durationSeconds: HOUR },
   /** To verify an address, and to set a new password. */
   linkSoon: { points: 1, durationSeconds: 30 },
   /** Mailed links, also those of registrations, for a mailbox from one client address: nobody uses up another's. */
