@@ -18,13 +18,13 @@ export const FromClient = createParamDecorator((_: unknown, context: ExecutionCo
   clientOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
-/** A household or dormitory room has a whole IPv6 /64, so limits count that rather than single addresses. */
+/** One line of IPv6 has up to a /48, as a whole campus may, so limits count that: a /64 each would be 65,536 networks of one laptop. */
 function networkOf(forwarded: string): string {
   // some proxies forward `address:port`, with another port for every connection
   const address = isIP(forwarded) ? forwarded : (SocketAddress.parse(forwarded)?.address ?? forwarded);
   if (!isIP(address)) return address;
   const ip = ipaddr.process(address); // reads an IPv4 address in IPv6 as IPv4
   if (ip instanceof ipaddr.IPv4) return ip.toString();
-  const parts = ip.parts.slice(0, 4);
+  const parts = ip.parts.slice(0, 3);
   return parts.map((part) => part.toString(16)).join(':');
 }
