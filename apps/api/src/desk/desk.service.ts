@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { counted } from '@spareswipe/contract';
+import { ADJUSTMENTS_PER_DAY, counted } from '@spareswipe/contract';
 import type { WithReason } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
 import { AccountService } from '../account/account.service.js';
@@ -130,11 +130,13 @@ export class DeskService {
 
   /**
    * Voids an exchange without a strike: the credit returns to the requester. Of a completed one it is taken back as after a
-   * dispute, from the fulfiller's next credits if they spent it.
+   * dispute, from the fulfiller's next credits if they spent it. Throws ADJUSTED_TOO_MUCH after 50 of those in 24 hours.
    */
   async voidExchange(operator: SignedInOperator, matchId: string, { reason }: WithReason) {
     await this.actions.changeMatch(operator, matchId, reason, async (tx) => {
       const { status } = await this.disputes.voidExchange(tx, matchId, reason);
+      if (status === 'completed' && (await this.actions.mealsVoided(tx, operator)) >= ADJUSTMENTS_PER_DAY)
+        throw new AppError('ADJUSTED_TOO_MUCH');
       return { action: 'void', before: { status }, after: { credit: 'requester' } };
     });
     return { message: 'The exchange is void: the meal goes back to the requester' };

@@ -7,6 +7,7 @@ import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { phonesWith } from '../../test/support/phones.js';
 import { until } from '../../test/support/until.js';
 import { auditLedger } from '../ledger/audit/invariants.js';
+import { newId } from '../platform/common/ids.js';
 
 let office: Desk;
 let { api, given, exchanges, platform, desk, creditsOf, mailTo, lastLine } = {} as Desk;
@@ -45,6 +46,25 @@ it('shows on the page of a student how each exchange ended, and which operators 
     [released, { ...untouched, status: 'cancelled', cancelledBecause: 'released' }],
   ] as const;
   for (const [{ id }, state] of expected) expect(stateOf.get(id)).toMatchObject(state);
+});
+
+it('lets an operator void at most 50 completed exchanges in 24 hours, and any number of accepted ones', async () => {
+  const operator = await office.operators.operator('state');
+  const voidIt = ({ id }: { id: string }) =>
+    desk(operator).voidExchange({ ...about({ id }), body: { reason: REASON } });
+  await api.db.query(
+    `INSERT INTO operator_log (id, operator_id, institution, action, match_id, reason, before)
+     SELECT id, $1, 'state', 'void', NULL, $2, '{"status": "completed"}' FROM unnest($3::uuid[]) AS id`,
+    [operator.id, REASON, Array.from({ length: 49 }, newId)],
+  );
+  const finn = await given.student({ name: 'Finn' });
+  const completed = [await exchanges.exchange({ finn }), await exchanges.exchange({ finn })];
+  for (const { ruth, id } of completed) ok(await exchanges.complete(ruth, id));
+  const results = await Promise.all(completed.map(voidIt));
+  expect(results.map(({ status }) => status).sort()).toEqual([200, 403]);
+  expect(results.find(({ status }) => status === 403)!.body).toMatchObject({ code: 'ADJUSTED_TOO_MUCH' });
+  expect(await creditsOf(finn)).toBe(3);
+  ok(await voidIt(await exchanges.exchange({ finn })));
 });
 
 /** The exchange as the log names it: whom, and which meal. */

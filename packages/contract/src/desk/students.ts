@@ -151,7 +151,10 @@ export const studentRoutes = c.router({
     metadata: confirmedRoute,
     pathParams: idParam,
     body: withReason,
-    responses: { ...done, ...fails('CONFIRMATION_REQUIRED', 'MATCH_NOT_ACTIVE', 'ALREADY_DECIDED') },
+    responses: {
+      ...done,
+      ...fails('CONFIRMATION_REQUIRED', 'MATCH_NOT_ACTIVE', 'ALREADY_DECIDED', 'ADJUSTED_TOO_MUCH'),
+    },
   },
   adjust: {
     method: 'POST',
