@@ -31,7 +31,7 @@ function contrast(one: string, other: string) {
   return (high + 0.05) / (low + 0.05);
 }
 
-const SURFACES = ['--paper', '--paper-deep', '--surface', '--mantine-color-body'];
+const SURFACES = ['--paper', '--paper-deep', '--mantine-color-body'];
 const HUES = ['leaf', 'tomato', 'green', 'yellow', 'red', 'blue', 'gray'];
 const onSurfaces = (word: string) => SURFACES.map((surface) => [word, surface]);
 

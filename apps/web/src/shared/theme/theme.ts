@@ -61,7 +61,6 @@ export const theme = createTheme({
       h4: { fontSize: '1.125rem', lineHeight: '1.35' },
     },
   },
-  defaultRadius: 'md',
   radius: { xs: '0.25rem', sm: ONE_RADIUS, md: ONE_RADIUS, lg: ONE_RADIUS, xl: ONE_RADIUS },
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2.5rem' },
   shadows: {
@@ -84,17 +83,16 @@ export const theme = createTheme({
     InputWrapper: { defaultProps: { size: 'md' } },
     Loader: { defaultProps: { type: 'dots' } },
     // Its scroll lock writes a <style> element, which the content security policy refuses; base.css locks instead.
-    Modal: { defaultProps: { lockScroll: false, centered: true, radius: 'md' } },
+    Modal: { defaultProps: { lockScroll: false, centered: true } },
   },
 });
 
-/** Mantine's variables where ours differ, and our own: `--paper` under everything, `--surface` for cards, `--rule` for hairlines. */
+/** Mantine's variables where ours differ, and our own: `--paper` under everything, `--rule` for hairlines. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--paper': gray[0],
     '--paper-deep': gray[1],
-    '--surface': '#fffdf9',
     '--rule': gray[2],
     '--ink': gray[9],
     '--accent': tomato[6],
@@ -102,13 +100,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--leaf-soft': leaf[0],
     '--leaf-deep': leaf[8],
     '--on-filled': '#fffdf9',
-    '--mantine-primary-color-contrast': '#fffdf9',
-    '--mantine-color-body': '#fffdf9',
     '--mantine-color-error': red[7],
     '--mantine-color-success': green[7],
     '--mantine-color-placeholder': gray[6],
-    '--mantine-color-dimmed': gray[6],
-    '--mantine-color-anchor': leaf[7],
     '--mantine-color-default-border': gray[5],
     '--mantine-color-disabled-color': gray[6],
   },
@@ -116,7 +110,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     ...darkTints,
     '--paper': dark[8],
     '--paper-deep': dark[9],
-    '--surface': dark[7],
     '--rule': dark[5],
     '--ink': dark[0],
     '--accent': tomato[3],
@@ -125,14 +118,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--leaf-deep': leaf[3],
     '--on-filled': dark[9],
     '--mantine-primary-color-contrast': dark[9],
-    '--mantine-color-body': dark[7],
     // grey badges and notes would melt into the surface
     '--mantine-color-gray-light': '#39332c',
     '--mantine-color-error': red[3],
     '--mantine-color-success': green[3],
-    '--mantine-color-placeholder': dark[3],
     '--mantine-color-anchor': leaf[3],
-    '--mantine-color-default-border': dark[4],
-    '--mantine-color-disabled-color': dark[3],
   },
 });
