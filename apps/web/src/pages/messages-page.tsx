@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { mealsAhead, useAcceptedMatches } from '../features/matches/next-meal.queries';
 import { otherName } from '../features/matches/sides';
@@ -32,7 +32,7 @@ export function MessagesPage() {
       width="md"
       lead={<Text c="dimmed">For now, contact details are shared by email.</Text>}
     >
-      <div className={classes.panel}>
+      <Paper withBorder className={classes.panel}>
         <CardArt />
         <ol className={classes.process}>
           {PROCESS.map(({ step, more }) => (
@@ -42,7 +42,7 @@ export function MessagesPage() {
             </li>
           ))}
         </ol>
-        <div className={classes.actions}>
+        <Group justify="center" gap="sm">
           <Button component={Link} to={paths.browse}>
             Browse Requests
           </Button>
@@ -56,8 +56,8 @@ export function MessagesPage() {
               </span>
             </Button>
           ))}
-        </div>
-      </div>
+        </Group>
+      </Paper>
     </Page>
   );
 }

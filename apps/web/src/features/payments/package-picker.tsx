@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { counted, packageIds, plural, type PackageId } from '@spareswipe/contract';
 import { dollars } from './dollars';
 import type { Packages } from './payments.queries';
@@ -16,7 +16,7 @@ export function PackagePicker({ packages, value, onPick }: Props) {
   return (
     <fieldset className={classes.group}>
       <legend>Choose a package</legend>
-      <div className={classes.packages}>
+      <Stack gap="sm">
         {offered.map((id) => {
           const { name, description, price, credits } = packages[id];
           return (
@@ -48,7 +48,7 @@ export function PackagePicker({ packages, value, onPick }: Props) {
             </label>
           );
         })}
-      </div>
+      </Stack>
     </fieldset>
   );
 }

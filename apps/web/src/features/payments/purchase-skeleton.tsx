@@ -1,14 +1,14 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import classes from './purchase.module.css';
 
 export function PurchaseSkeleton() {
   return (
     <div className={classes.columns}>
-      <div className={classes.skeleton}>
+      <Stack gap="sm">
         {[1, 2, 3].map((row) => (
           <Skeleton key={row} height="8rem" />
         ))}
-      </div>
+      </Stack>
       <Skeleton height="24rem" />
     </div>
   );

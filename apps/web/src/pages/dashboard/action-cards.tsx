@@ -1,3 +1,4 @@
+import { Paper, Title } from '@mantine/core';
 import { counted, CREDITS_PER_REQUEST } from '@spareswipe/contract';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -16,18 +17,18 @@ interface ActionProps {
 
 function Action({ to, title, art, children }: ActionProps) {
   return (
-    <div className={classes.action}>
+    <Paper withBorder shadow="xs" className={classes.action}>
       <div className={classes.art}>{art}</div>
       <div>
-        <h2 className={classes.title}>
+        <Title order={2} size="h3">
           <Link to={to} className={classes.link}>
             {title}
             <IconArrowRight size={20} stroke={2} aria-hidden className={classes.arrow} />
           </Link>
-        </h2>
+        </Title>
         <p className={classes.words}>{children}</p>
       </div>
-    </div>
+    </Paper>
   );
 }
 
