@@ -94,16 +94,7 @@ export function DeskForm({ button, color, describedBy, children, send }: Props) 
   return (
     <form ref={form} onSubmit={submit} noValidate>
       {/* each "Reason" of a screen is heard with what it is for */}
-      <Stack
-        component="fieldset"
-        aria-label={button}
-        aria-describedby={describedBy}
-        gap="md"
-        m={0}
-        p={0}
-        miw={0}
-        bd={0}
-      >
+      <Stack component="fieldset" aria-label={button} aria-describedby={describedBy} gap="md">
         <Fragment key={successes}>{children}</Fragment>
         {needsCode && (
           <TextInput

@@ -21,7 +21,7 @@ export function CampusTable({ institution, name, mealsThisWeek }: Props) {
   const meals = isCapped ? `${CAMPUS_WEEK_REACH.toLocaleString('en-US')}+ meals` : counted(mealsThisWeek, 'meal');
   if (plates === 0)
     return (
-      <p className={classes.empty}>
+      <p>
         <bdi>{campus}</bdi> has shared no meal yet this week.{' '}
         <Anchor component={Link} to={paths.browse}>
           Share the first meal
