@@ -1,6 +1,6 @@
 import { contract, type MealRequest } from '@spareswipe/contract';
 import { screen, within } from '@testing-library/react';
-import { fakeServer } from './fake-server';
+import { created, fakeServer, ok } from './fake-server';
 import { given, myMatches } from './given';
 
 export const mia = given.student({ name: 'Mia Chen' });
@@ -17,12 +17,12 @@ export function campusWith(...requests: MealRequest[]) {
       const open = requests.filter(({ _id }) => !accepted.has(_id));
       const pages = query.search === undefined ? 3 : 1;
       const pagination = given.pagination({ total: open.length, pages, current: Number(query.page), hasNext: true });
-      return { status: 200 as const, body: { success: true as const, requests: open, pagination } };
+      return ok({ requests: open, pagination });
     })
     .on(contract.matches.mine, myMatches())
     .on(contract.matches.accept, ({ body }) => {
       accepted.add(body.requestId);
       const match = given.match({ createdAt: new Date().toISOString() });
-      return { status: 201 as const, body: { success: true as const, match } };
+      return created({ match });
     });
 }

@@ -7,7 +7,7 @@ import {
 } from '@spareswipe/contract/desk';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeServer } from './fake-server';
+import { fakeServer, ok } from './fake-server';
 import { put } from './fill';
 import { visit } from './visit';
 
@@ -87,26 +87,23 @@ const contest: DeskContest = {
   endsAt: '2026-03-08T13:00:00.000Z',
   text: 'I waited until two.',
 };
-export const done = { status: 200 as const, body: { success: true as const, message: 'Done' } };
+export const done = ok({ message: 'Done' });
 export const pagination = { current: 1, pages: 1, total: 1, hasPrev: false, hasNext: false };
 
 export const noPages = { ...pagination, pages: 0, total: 0 };
 
 export const desk = () =>
   fakeServer()
-    .on(deskContract.operators.login, { status: 200, body: { success: true, operator, token: 'the token' } })
-    .on(deskContract.operators.me, { status: 200, body: { success: true, operator } })
-    .on(deskContract.desk.today, { status: 200, body: { success: true, today } })
-    .on(deskContract.desk.reports, { status: 200, body: { success: true, reports: [report], pagination } })
-    .on(deskContract.desk.noShows, { status: 200, body: { success: true, byAccuser: [], byAccused: [] } })
-    .on(deskContract.desk.contests, { status: 200, body: { success: true, contests: [contest], pagination } })
-    .on(deskContract.desk.students, { status: 200, body: { success: true, students: [sam], pagination } })
-    .on(deskContract.desk.student, { status: 200, body: { success: true, student: sam } })
-    .on(deskContract.desk.studentExchanges, {
-      status: 200,
-      body: { success: true, exchanges: [], pagination: noPages },
-    })
-    .on(deskContract.desk.studentCredits, { status: 200, body: { success: true, entries: [], pagination: noPages } });
+    .on(deskContract.operators.login, ok({ operator, token: 'the token' }))
+    .on(deskContract.operators.me, ok({ operator }))
+    .on(deskContract.desk.today, ok({ today }))
+    .on(deskContract.desk.reports, ok({ reports: [report], pagination }))
+    .on(deskContract.desk.noShows, ok({ byAccuser: [], byAccused: [] }))
+    .on(deskContract.desk.contests, ok({ contests: [contest], pagination }))
+    .on(deskContract.desk.students, ok({ students: [sam], pagination }))
+    .on(deskContract.desk.student, ok({ student: sam }))
+    .on(deskContract.desk.studentExchanges, ok({ exchanges: [], pagination: noPages }))
+    .on(deskContract.desk.studentCredits, ok({ entries: [], pagination: noPages }));
 
 /** Opens a place of the desk with a session that is there already. */
 export function open(path: string, server = desk()) {

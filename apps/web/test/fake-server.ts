@@ -24,6 +24,13 @@ export const failure = <C extends ErrorCode>(code: C, extra: Partial<Omit<Failur
   body: { success: false as const, code, message: errors[code].message as string, ...extra },
 });
 
+/** A success as the API writes it. */
+export const ok = <B extends object>(body?: B) => ({
+  status: 200 as const,
+  body: { success: true as const, ...body } as { success: true } & B,
+});
+export const created = <B extends object>(body: B) => ({ ...ok(body), status: 201 as const });
+
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 

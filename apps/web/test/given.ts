@@ -1,4 +1,4 @@
-import type { Campus, Dispute, Match, MealRequest, Pagination, User } from '@spareswipe/contract';
+import type { Campus, Dispute, Match, MealRequest, Pagination, Stats, User } from '@spareswipe/contract';
 
 let count = 0;
 const id = () => `019400000000-7000-8000-${String(++count).padStart(12, '0')}`.replace(/^(.{8})(.{4})/, '$1-$2');
@@ -89,6 +89,12 @@ export const given = {
     meeting: null,
     ...fields,
   }),
+  stats: (fields: Partial<Stats> = {}): Stats => ({
+    requests: { active: 0, total: 0 },
+    fulfillments: { total: 0 },
+    totalCompleted: 0,
+    ...fields,
+  }),
   pagination: (fields: Partial<Pagination> = {}): Pagination => ({
     current: 1,
     pages: 1,
@@ -104,5 +110,20 @@ export function myMatches(...matches: Match[]) {
   const having = (status: Match['status']) => matches.filter((match) => match.status === status).length;
   const counts = { all: matches.length, accepted: having('accepted'), completed: having('completed') };
   const body = { success: true as const, matches, pagination: given.pagination({ total: matches.length }), counts };
+  return { status: 200 as const, body };
+}
+
+/** The same with one's requests. */
+export function myRequests(...requests: MealRequest[]) {
+  const having = (status: MealRequest['status']) => requests.filter((request) => request.status === status).length;
+  const counts = {
+    all: requests.length,
+    active: having('active'),
+    matched: having('matched'),
+    completed: having('completed'),
+    cancelled: having('cancelled'),
+    expired: having('expired'),
+  };
+  const body = { success: true as const, requests, pagination: given.pagination({ total: requests.length }), counts };
   return { status: 200 as const, body };
 }

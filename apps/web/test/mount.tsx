@@ -3,6 +3,7 @@ import { contract, TOKEN_STORAGE_KEY } from '@spareswipe/contract';
 import { render } from '@testing-library/react';
 import { Suspense, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
+import { ok } from './fake-server';
 import { Providers } from '../src/app/providers';
 import { Dialogs } from '../src/app/screens';
 import { createQueryClient } from '../src/shared/api/query-client';
@@ -12,7 +13,7 @@ import type { FakeServer } from './fake-server';
 /** Shows one component to a student: much quicker than the whole application, where the screen around it does not matter. */
 export function mount(element: ReactNode, { as, server }: { as: User; server: FakeServer }) {
   localStorage.setItem(TOKEN_STORAGE_KEY, `token of ${as.name}`);
-  server.on(contract.users.me, { status: 200, body: { success: true, user: as } });
+  server.on(contract.users.me, ok({ user: as }));
   render(
     <MemoryRouter>
       <Providers queryClient={createQueryClient()}>

@@ -3,7 +3,7 @@ import { contract, TOKEN_STORAGE_KEY } from '@spareswipe/contract';
 import { act, cleanup, render } from '@testing-library/react';
 import { Root } from '../src/app/root';
 import { createQueryClient } from '../src/shared/api/query-client';
-import { fakeServer, type FakeServer } from './fake-server';
+import { fakeServer, type FakeServer, ok } from './fake-server';
 
 interface Visit {
   /** Who is logged in; nobody by default. */
@@ -26,7 +26,7 @@ export const go = (steps: 1 | -1) =>
 export function visit(path: string, { as, server = fakeServer() }: Visit = {}) {
   if (as) {
     localStorage.setItem(TOKEN_STORAGE_KEY, `token of ${as.name}`);
-    server.on(contract.users.me, { status: 200, body: { success: true, user: as } });
+    server.on(contract.users.me, ok({ user: as }));
   }
   window.history.replaceState(null, '', path);
   render(<Root queryClient={createQueryClient()} />);

@@ -1,8 +1,8 @@
 import { contract, type User } from '@spareswipe/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeServer, type FakeServer } from './fake-server';
-import { given } from './given';
+import { created, fakeServer, type FakeServer, ok } from './fake-server';
+import { given, myRequests } from './given';
 
 /** Tuesday morning, local time. */
 export const MORNING = new Date(2026, 2, 3, 9, 0);
@@ -12,20 +12,9 @@ export const mia = (fields: Partial<User> = {}) => given.student({ name: 'Mia Ch
 /** A server that takes every request. */
 export const campus = () =>
   fakeServer()
-    .on(contract.requests.create, {
-      status: 201,
-      body: { success: true, request: given.request({ isOwn: true }), creditsRemaining: 2 },
-    })
-    .on(contract.requests.places, { status: 200, body: { success: true, places: [] } })
-    .on(contract.requests.mine, {
-      status: 200,
-      body: {
-        success: true,
-        requests: [],
-        pagination: given.pagination({ total: 0, pages: 0 }),
-        counts: { all: 0, active: 0, matched: 0, completed: 0, cancelled: 0, expired: 0 },
-      },
-    });
+    .on(contract.requests.create, created({ request: given.request({ isOwn: true }), creditsRemaining: 2 }))
+    .on(contract.requests.places, ok({ places: [] }))
+    .on(contract.requests.mine, myRequests());
 
 export const user = userEvent.setup({ delay: null });
 export const control = (label: string) => screen.findByLabelText(new RegExp(label));

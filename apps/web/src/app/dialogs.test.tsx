@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { closeWatchers } from '../../test/close-watchers';
 import { fakeServer } from '../../test/fake-server';
-import { given, myMatches } from '../../test/given';
+import { given, myMatches, myRequests } from '../../test/given';
 import { refresh } from '../../test/upcoming';
 import { address, go, visit } from '../../test/visit';
 
@@ -94,12 +94,7 @@ describe('a dialog', () => {
 describe('a question', () => {
   it('is heard as it opens, with the focus on the answer that changes nothing', async () => {
     const student = given.student();
-    const requests = [given.request({ isOwn: true })];
-    const counts = { all: 1, active: 1, matched: 0, completed: 0, cancelled: 0, expired: 0 };
-    const server = fakeServer().on(contract.requests.mine, {
-      status: 200,
-      body: { success: true, requests, pagination: given.pagination(), counts },
-    });
+    const server = fakeServer().on(contract.requests.mine, myRequests(given.request({ isOwn: true })));
     visit('/my-requests', { as: student, server });
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel this request' });

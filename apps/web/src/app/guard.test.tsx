@@ -2,7 +2,7 @@ import { contract } from '@spareswipe/contract';
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../test/fake-server';
+import { failure, fakeServer, ok } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { address, visit } from '../../test/visit';
 
@@ -29,8 +29,8 @@ describe('the access guard', () => {
 
   it('lets an unverified student have the mail sent again, once in 30 seconds, or log out [spec §2.8]', async () => {
     const server = fakeServer()
-      .on(contract.auth.resendVerification, { status: 200, body: { success: true, message: 'Sent' } })
-      .on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
+      .on(contract.auth.resendVerification, ok({ message: 'Sent' }))
+      .on(contract.sessions.end, ok({ message: 'Bye' }));
     visit('/messages', { as: given.student({ verified: false, email: 'ada@cs.stanford.edu' }), server });
     const resend = await screen.findByRole('button', { name: 'Resend verification email' });
     expect(document.title).toBe('Email Verification Required · SpareSwipe');

@@ -3,7 +3,7 @@ import { contract } from '@spareswipe/contract';
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../test/fake-server';
+import { failure, fakeServer, ok } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { address, go, visit } from '../../test/visit';
 import { ScreenError } from './screen-error';
@@ -37,7 +37,7 @@ describe('a new screen', () => {
 
 describe('the session', () => {
   it('ends with Logout, on the landing page, and on the server [spec §2.5 §4.7]', async () => {
-    const server = fakeServer().on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
+    const server = fakeServer().on(contract.sessions.end, ok({ message: 'Bye' }));
     visit('/messages', { as: given.student(), server });
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
     expect(await screen.findByRole('link', { name: 'Start Your Journey' })).toBeVisible();
@@ -51,7 +51,7 @@ describe('the session', () => {
   });
 
   it('has ended by the time the address says that the student has left', async () => {
-    const server = fakeServer().on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
+    const server = fakeServer().on(contract.sessions.end, ok({ message: 'Bye' }));
     visit('/messages', { as: given.student(), server });
     const logout = await screen.findByRole('button', { name: 'Logout' });
     const tokens: unknown[] = [];
@@ -66,7 +66,7 @@ describe('the session', () => {
   });
 
   it('ends without another step of the history where the student is on the landing page', async () => {
-    const server = fakeServer().on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
+    const server = fakeServer().on(contract.sessions.end, ok({ message: 'Bye' }));
     visit('/', { as: given.student(), server });
     const steps = window.history.length;
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
@@ -97,7 +97,7 @@ describe('the session', () => {
     visit('/messages', { as: given.student({ name: 'Ada Lovelace' }), server });
     await navLink('Ada Lovelace');
     const grace = given.student({ name: 'Grace Hopper' });
-    server.on(contract.users.me, { status: 200, body: { success: true, user: grace } });
+    server.on(contract.users.me, ok({ user: grace }));
     localStorage.setItem('token', 'token of Grace Hopper');
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
     expect(await navLink('Grace Hopper')).toBeVisible();

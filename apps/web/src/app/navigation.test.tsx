@@ -3,7 +3,7 @@ import { contract } from '@spareswipe/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { closeWatchers } from '../../test/close-watchers';
-import { fakeServer } from '../../test/fake-server';
+import { fakeServer, ok } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { refresh } from '../../test/upcoming';
 import { address, go, visit } from '../../test/visit';
@@ -47,10 +47,7 @@ describe('the navigation', () => {
 
   it('says how many meals are left when some come or go', async () => {
     const student = given.student({ credits: 3 });
-    const server = fakeServer().on(contract.users.me, () => ({
-      status: 200 as const,
-      body: { success: true as const, user: student },
-    }));
+    const server = fakeServer().on(contract.users.me, () => ok({ user: student }));
     visit('/messages', { as: student, server });
     const number = (await navLink('3 Meals')).querySelector('[aria-live=polite]');
     student.credits = 4;
@@ -215,7 +212,7 @@ describe('the menu of small screens', () => {
   });
 
   it('lets a student log out', async () => {
-    const server = fakeServer().on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
+    const server = fakeServer().on(contract.sessions.end, ok({ message: 'Bye' }));
     visit('/messages', { as: given.student(), server });
     await screen.findByRole('heading', { level: 1 });
     await openMenu();

@@ -2,8 +2,8 @@ import { expect, it, jest, afterEach } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeServer, type FakeServer } from '../../test/fake-server';
-import { given } from '../../test/given';
+import { fakeServer, type FakeServer, ok } from '../../test/fake-server';
+import { given, myMatches } from '../../test/given';
 import { visit } from '../../test/visit';
 
 const ada = given.student();
@@ -19,10 +19,9 @@ let server: FakeServer;
 
 /** The student has looked at their matches, and the network has gone before they reload. */
 async function reloadOffline(match = dueIn(29)) {
-  const body = { matches: [match], pagination: given.pagination(), counts: { all: 1, accepted: 1, completed: 0 } };
   server = fakeServer()
-    .on(contract.matches.mine, { status: 200, body: { success: true, ...body } })
-    .on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
+    .on(contract.matches.mine, myMatches(match))
+    .on(contract.sessions.end, ok({ message: 'Bye' }));
   visit('/matches', { as: ada, server });
   await screen.findByRole('article');
   await waitFor(() => expect(localStorage.getItem('next meal')).not.toBeNull());

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { contract, type PushDevice, type User } from '@spareswipe/contract';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer, type FakeServer } from '../../test/fake-server';
+import { created, failure, fakeServer, type FakeServer, ok } from '../../test/fake-server';
 import { fill } from '../../test/fill';
 import { given } from '../../test/given';
 import { mount } from '../../test/mount';
@@ -20,17 +20,14 @@ const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 function campus() {
   const devices: PushDevice[] = [];
   return fakeServer()
-    .on(contract.push.devices, () => ({
-      status: 200 as const,
-      body: { success: true as const, publicKey: `${'B'.repeat(86)}E`, devices: [...devices] },
-    }))
+    .on(contract.push.devices, () => ok({ publicKey: `${'B'.repeat(86)}E`, devices: [...devices] }))
     .on(contract.push.subscribe, ({ body }) => {
       const endpointHash = createHash('sha256').update(String(body.endpoint)).digest('base64url');
       const device = { _id: ada._id, name: 'Chrome on Android', createdAt: ada.createdAt, endpointHash };
       devices.splice(0, 1, device);
-      return { status: 201 as const, body: { success: true as const, device } };
+      return created({ device });
     })
-    .on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
+    .on(contract.sessions.end, ok({ message: 'Bye' }));
 }
 
 /** After this time a screen has started the worker. */
@@ -61,8 +58,8 @@ async function submit({ email }: User) {
 
 async function logIn(student: User, server: FakeServer) {
   server
-    .on(contract.auth.login, { status: 200, body: { success: true, user: student, token: `new of ${student.name}` } })
-    .on(contract.users.me, { status: 200, body: { success: true, user: student } });
+    .on(contract.auth.login, ok({ user: student, token: `new of ${student.name}` }))
+    .on(contract.users.me, ok({ user: student }));
   await submit(student);
   await screen.findByRole('heading', { name: 'Messages Coming Soon' });
   await started();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { contract, type AlertSettings } from '@spareswipe/contract';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../test/fake-server';
+import { created, failure, fakeServer, ok } from '../../test/fake-server';
 import { given, myMatches } from '../../test/given';
 import { mount } from '../../test/mount';
 import { iPhone, noPush, pushBrowser } from '../../test/push-browser';
@@ -32,25 +32,16 @@ const pagination = given.pagination({ total: 0, pages: 0 });
 function keeping(fields: Partial<AlertSettings> = {}) {
   let settings = { ...OFF, ...fields };
   return fakeServer()
-    .on(contract.alerts.settings, () => ({ status: 200 as const, body: { success: true as const, settings } }))
+    .on(contract.alerts.settings, () => ok({ settings }))
     .on(contract.alerts.changeSettings, ({ body }) => {
       settings = { ...settings, ...body };
-      return { status: 200 as const, body: { success: true as const, settings } };
+      return ok({ settings });
     })
-    .on(contract.alerts.test, { status: 200, body: { success: true, sent: ['mail'] } })
-    .on(contract.users.profile, { status: 200, body: { success: true, data: { user: ada } } })
-    .on(contract.account.stats, {
-      status: 200,
-      body: {
-        success: true,
-        stats: { requests: { active: 0, total: 0 }, fulfillments: { total: 0 }, totalCompleted: 0 },
-      },
-    })
-    .on(contract.credits.history, {
-      status: 200,
-      body: { success: true, entries: [], owed: 0, claimed: 0, pagination },
-    })
-    .on(contract.sessions.mine, { status: 200, body: { success: true, sessions: [] } });
+    .on(contract.alerts.test, ok({ sent: ['mail'] }))
+    .on(contract.users.profile, ok({ data: { user: ada } }))
+    .on(contract.account.stats, ok({ stats: given.stats() }))
+    .on(contract.credits.history, ok({ entries: [], owed: 0, claimed: 0, pagination }))
+    .on(contract.sessions.mine, ok({ sessions: [] }));
 }
 
 /** The same where notifications are set up, and `count` devices get them. */
@@ -58,12 +49,12 @@ function withDevices(server: ReturnType<typeof keeping>, count: number) {
   const device = { name: 'Chrome on Android', createdAt: new Date().toISOString(), endpointHash: 'A'.repeat(43) };
   const devices = Array.from({ length: count }, () => ({ ...device, _id: given.student()._id }));
   return server
-    .on(contract.push.devices, { status: 200, body: { success: true, publicKey: 'B'.repeat(87), devices } })
+    .on(contract.push.devices, ok({ publicKey: 'B'.repeat(87), devices }))
     .on(contract.push.subscribe, ({ body }) => {
       const endpointHash = createHash('sha256').update(String(body.endpoint)).digest('base64url');
       const subscribed = { ...device, _id: ada._id, endpointHash };
       devices.push(subscribed);
-      return { status: 201 as const, body: { success: true as const, device: subscribed } };
+      return created({ device: subscribed });
     });
 }
 
@@ -182,10 +173,7 @@ describe('the alerts in the profile', () => {
   });
 
   it('say what a device gets while alerts on it are off, and send it a test', async () => {
-    const server = withDevices(keeping(), 1).on(contract.alerts.test, {
-      status: 200,
-      body: { success: true, sent: ['push'] },
-    });
+    const server = withDevices(keeping(), 1).on(contract.alerts.test, ok({ sent: ['push'] }));
     const alerts = await section(server);
     const box = alerts.getByLabelText('Notifications on my devices');
     await waitFor(() =>
@@ -223,7 +211,7 @@ describe('the offer of alerts about other meals', () => {
 
   it('stands on an empty Browse, and one press in its dialog switches mails on', async () => {
     const server = keeping()
-      .on(contract.requests.browse, { status: 200, body: { success: true, requests: [], pagination } })
+      .on(contract.requests.browse, ok({ requests: [], pagination }))
       .on(contract.matches.mine, myMatches());
     visit('/requests', { as: ada, server });
     const dialog = await openOffer();
@@ -293,9 +281,9 @@ describe('the offer of alerts about other meals', () => {
   it('takes the place of the first request that was accepted', async () => {
     const requests = [given.request(), given.request()];
     const server = keeping()
-      .on(contract.requests.browse, { status: 200, body: { success: true, requests, pagination: given.pagination() } })
+      .on(contract.requests.browse, ok({ requests, pagination: given.pagination() }))
       .on(contract.matches.mine, myMatches())
-      .on(contract.matches.accept, { status: 201, body: { success: true, match: given.match() } });
+      .on(contract.matches.accept, created({ match: given.match() }));
     visit('/requests', { as: ada, server });
     for (const button of await screen.findAllByRole('button', { name: 'Accept Request' }))
       await userEvent.click(button);
@@ -307,9 +295,9 @@ describe('the offer of alerts about other meals', () => {
 it('a request opened from its alert asks for help, and is noted as opened', async () => {
   const request = given.request();
   const server = keeping()
-    .on(contract.requests.one, { status: 200, body: { success: true, request } })
-    .on(contract.requests.browse, { status: 200, body: { success: true, requests: [request], pagination } })
-    .on(contract.alerts.opened, { status: 200, body: { success: true, message: 'Noted' } });
+    .on(contract.requests.one, ok({ request }))
+    .on(contract.requests.browse, ok({ requests: [request], pagination }))
+    .on(contract.alerts.opened, ok({ message: 'Noted' }));
   visit(`/requests?open=${request._id}&alert=1`, { as: ada, server });
   expect(await screen.findByRole('heading', { name: 'Can you help?' })).toBeVisible();
   await waitFor(() => expect(server.calls(contract.alerts.opened)[0]?.body).toEqual({ requestId: request._id }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeServer } from '../../test/fake-server';
+import { fakeServer, ok } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { address, visit } from '../../test/visit';
 
@@ -19,7 +19,7 @@ const hungryCampus = () =>
     const at = query.location?.toLowerCase();
     const found = requests.filter(({ location }) => !at || location.toLowerCase() === at);
     const pagination = given.pagination({ total: found.length });
-    return { status: 200 as const, body: { success: true as const, requests: found, pagination } };
+    return ok({ requests: found, pagination });
   });
 const lastList = (server: ReturnType<typeof hungryCampus>) =>
   server
@@ -96,7 +96,7 @@ describe('"I\'m at the hall"', () => {
   });
 
   it('forgets the place when the student logs out', async () => {
-    const server = hungryCampus().on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
+    const server = hungryCampus().on(contract.sessions.end, ok({ message: 'Bye' }));
     visit('/requests?campus=mine&withinMinutes=90', { as: student, server });
     await userEvent.click(await chip(/^Lakeside/));
     expect(JSON.stringify(Object.entries(localStorage))).toMatch(/Lakeside/);

@@ -4,8 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { campusWith, card, inMinutes, mia } from '../../test/browse';
 import { places } from '../../test/cards';
-import { failure } from '../../test/fake-server';
-import { given } from '../../test/given';
+import { created, failure, ok } from '../../test/fake-server';
+import { given, myMatches } from '../../test/given';
 import { sentence } from '../../test/sentence';
 import { visit } from '../../test/visit';
 
@@ -91,10 +91,7 @@ describe('accepting a request', () => {
     visit('/requests', { as: mia, server });
     const ramen = await card('Ramen');
     server.on(contract.matches.accept, () => {
-      server.on(contract.requests.browse, {
-        status: 200,
-        body: { success: true, requests: [], pagination: given.pagination({ total: 0, pages: 0 }) },
-      });
+      server.on(contract.requests.browse, ok({ requests: [], pagination: given.pagination({ total: 0, pages: 0 }) }));
       throw new TypeError('Failed to fetch');
     });
     await userEvent.click(ramen.getByRole('button', { name: 'Accept Request' }));
@@ -110,19 +107,9 @@ describe('accepting a request', () => {
     const shown = await card('Ramen');
     server.on(contract.matches.accept, () => {
       const match = given.match({ createdAt: new Date().toISOString() });
-      const counts = { all: 1, accepted: 1, completed: 0 };
-      const pagination = given.pagination();
       server
-        .on(contract.requests.browse, { status: 200, body: { success: true, requests: [], pagination } })
-        .on(contract.matches.mine, {
-          status: 200,
-          body: {
-            success: true,
-            matches: [{ ...match, request: { ...match.request, _id: ramen._id } }],
-            pagination,
-            counts,
-          },
-        });
+        .on(contract.requests.browse, ok({ requests: [], pagination: given.pagination() }))
+        .on(contract.matches.mine, myMatches({ ...match, request: { ...match.request, _id: ramen._id } }));
       throw new TypeError('Failed to fetch');
     });
     await userEvent.click(shown.getByRole('button', { name: 'Accept Request' }));
@@ -139,10 +126,7 @@ describe('accepting a request', () => {
     visit('/requests', { as: mia, server });
     const ramen = await card('Ramen');
     server.on(contract.matches.accept, failure('REQUEST_NOT_AVAILABLE'));
-    server.on(contract.requests.browse, {
-      status: 200,
-      body: { success: true, requests: [], pagination: given.pagination({ total: 0, pages: 0 }) },
-    });
+    server.on(contract.requests.browse, ok({ requests: [], pagination: given.pagination({ total: 0, pages: 0 }) }));
     await userEvent.click(ramen.getByRole('button', { name: 'Accept Request' }));
     expect(await screen.findByText('This request is no longer available')).toBeVisible();
     expect(await screen.findByText('No longer open')).toBeVisible();
@@ -163,7 +147,7 @@ describe('accepting a request', () => {
     expect(await accept('Soup')).toHaveAccessibleDescription('Soup Yale University yale');
     const rules = (await card('Ramen')).getByRole('link', { name: 'The rules of fair play' });
     expect(rules).toHaveAttribute('href', '/help#fair-play');
-    server.on(contract.matches.accept, { status: 201, body: { success: true, match: given.match() } });
+    server.on(contract.matches.accept, created({ match: given.match() }));
     await userEvent.click(await accept('Ramen'));
     expect(await screen.findByText('Request accepted! Contact information has been shared via email.')).toBeVisible();
     expect(await screen.findByText(/You're helping/)).toBeVisible();
@@ -187,7 +171,7 @@ describe('accepting a request', () => {
     const match = given.match();
     server.on(contract.matches.accept, async () => {
       await pressed;
-      return { status: 201 as const, body: { success: true as const, match } };
+      return created({ match });
     });
     await userEvent.click(button);
     await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
@@ -233,7 +217,7 @@ describe('a suspended student', () => {
     const button = await screen.findByRole('button', { name: 'Accept Request' });
     const words = { message: 'Suspended until Friday', suspendedUntil: inMinutes(5000) };
     server.on(contract.matches.accept, failure('ACCOUNT_SUSPENDED', words));
-    server.on(contract.users.me, { status: 200, body: { success: true, user: suspended() } });
+    server.on(contract.users.me, ok({ user: suspended() }));
     await userEvent.click(button);
     expect(within(await screen.findByRole('alert')).getByText('Suspended until Friday')).toBeVisible();
     expect(await screen.findByRole('note', { name: /^Your account is suspended until / })).toBeVisible();

@@ -3,6 +3,7 @@ import { contract } from '@spareswipe/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { campusWith, mia } from '../../test/browse';
+import { ok } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { address, visit } from '../../test/visit';
 
@@ -76,8 +77,7 @@ describe('the filters', () => {
       [2, '2 requests'],
       [1, '1 request'],
     ] as const) {
-      const body = { success: true as const, requests: [given.request()], pagination: given.pagination({ total }) };
-      server.on(contract.requests.browse, { status: 200, body });
+      server.on(contract.requests.browse, ok({ requests: [given.request()], pagination: given.pagination({ total }) }));
       act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
       expect(await screen.findByText(words)).toBeVisible();
     }

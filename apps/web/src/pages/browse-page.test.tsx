@@ -3,7 +3,7 @@ import { contract } from '@spareswipe/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { campusWith, card, inMinutes, mia } from '../../test/browse';
-import { failure, fakeServer } from '../../test/fake-server';
+import { failure, fakeServer, ok } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { address, visit } from '../../test/visit';
 
@@ -51,10 +51,10 @@ describe('browsing requests', () => {
     [2513, true, '2,513+ requests'],
     [1, true, '1+ requests'],
   ])('counts %i open requests, and says so if there may be more (%s): %s', async (total, isTotalCapped, count) => {
-    const server = fakeServer().on(contract.requests.browse, {
-      status: 200,
-      body: { success: true, requests: [given.request()], pagination: given.pagination({ total }), isTotalCapped },
-    });
+    const server = fakeServer().on(
+      contract.requests.browse,
+      ok({ requests: [given.request()], pagination: given.pagination({ total }), isTotalCapped }),
+    );
     visit('/requests', { as: mia, server });
     expect(await screen.findByText(count)).toBeVisible();
   });
@@ -102,10 +102,10 @@ describe('the list', () => {
     visit('/requests', { as: mia, server });
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(await screen.findByText('Failed to load requests')).toBeVisible();
-    browse.on(contract.requests.browse, {
-      status: 200,
-      body: { success: true, requests: [given.request({ mealDescription: 'Ramen' })], pagination: given.pagination() },
-    });
+    browse.on(
+      contract.requests.browse,
+      ok({ requests: [given.request({ mealDescription: 'Ramen' })], pagination: given.pagination() }),
+    );
     await userEvent.click(retry);
     expect(await screen.findByRole('article', { name: 'Ramen' })).toBeVisible();
   });

@@ -4,17 +4,16 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { campusWith, card, inMinutes, mia } from '../../test/browse';
 import { places } from '../../test/cards';
-import { fakeServer } from '../../test/fake-server';
+import { created, fakeServer, ok } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { visit } from '../../test/visit';
 
 /** From now on the server has these requests, as the array stands when it is asked. */
 function fakeServerWith(open: MealRequest[]) {
-  const server = fakeServer().on(contract.users.me, { status: 200, body: { success: true, user: mia } });
-  return server.on(contract.requests.browse, () => ({
-    status: 200 as const,
-    body: { success: true as const, requests: open, pagination: given.pagination({ total: open.length }) },
-  }));
+  const server = fakeServer().on(contract.users.me, ok({ user: mia }));
+  return server.on(contract.requests.browse, () =>
+    ok({ requests: open, pagination: given.pagination({ total: open.length }) }),
+  );
 }
 
 describe('while the screen stays open', () => {
@@ -62,10 +61,8 @@ describe('while the screen stays open', () => {
   });
 
   const tenOf = (name: string) => Array.from({ length: 10 }, () => given.request({ mealDescription: name }));
-  const pageOf = (all: MealRequest[], current: number) => ({
-    status: 200 as const,
-    body: {
-      success: true as const,
+  const pageOf = (all: MealRequest[], current: number) =>
+    ok({
       requests: all.slice((current - 1) * 10, current * 10),
       pagination: given.pagination({
         total: all.length,
@@ -74,8 +71,7 @@ describe('while the screen stays open', () => {
         hasPrev: current > 1,
         hasNext: current < 3,
       }),
-    },
-  });
+    });
 
   it('says "10+" where a whole page is new, and that the next page shows some again', async () => {
     const all = [...tenOf('Ramen'), ...tenOf('Pho')];
@@ -198,14 +194,8 @@ describe('while the screen stays open', () => {
     const server = campusWith(given.request({ mealDescription: 'Ramen' }), given.request({ mealDescription: 'Soup' }));
     const match = given.match();
     server
-      .on(contract.matches.accept, () => ({
-        status: 201 as const,
-        body: { success: true as const, match: { ...match, createdAt: new Date().toISOString() } },
-      }))
-      .on(contract.matches.release, {
-        status: 200,
-        body: { success: true, match: { ...match, status: 'cancelled' }, isUndone: true },
-      });
+      .on(contract.matches.accept, () => created({ match: { ...match, createdAt: new Date().toISOString() } }))
+      .on(contract.matches.release, ok({ match: { ...match, status: 'cancelled' }, isUndone: true }));
     visit('/requests', { as: mia, server });
     await user().click((await card('Ramen')).getByRole('button', { name: 'Accept Request' }));
     expect(await screen.findByText('You can undo this for a few seconds.')).toHaveAttribute('role', 'status');
@@ -229,7 +219,7 @@ describe('while the screen stays open', () => {
       await new Promise((resolve) => setTimeout(resolve, 6_000));
       // the server's clock is behind this device's, and says nothing of it
       const match = given.match({ createdAt: new Date(Date.now() + 60_000).toISOString() });
-      return { status: 201 as const, body: { success: true as const, match } };
+      return created({ match });
     });
     visit('/requests', { as: mia, server });
     await user().click((await card('Ramen')).getByRole('button', { name: 'Accept Request' }));
@@ -242,7 +232,7 @@ describe('while the screen stays open', () => {
   it('says so when an Undo reaches the server too late', async () => {
     const server = campusWith(given.request({ mealDescription: 'Ramen' }));
     const match = given.match({ status: 'cancelled' });
-    server.on(contract.matches.release, { status: 200, body: { success: true, match, isUndone: false } });
+    server.on(contract.matches.release, ok({ match, isUndone: false }));
     visit('/requests', { as: mia, server });
     await user().click((await card('Ramen')).getByRole('button', { name: 'Accept Request' }));
     await user().click(await screen.findByRole('button', { name: 'Undo' }));

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { contract, type Campus } from '@spareswipe/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../test/fake-server';
-import { given, myMatches } from '../../test/given';
+import { failure, fakeServer, ok } from '../../test/fake-server';
+import { given, myMatches, myRequests } from '../../test/given';
 import { visit } from '../../test/visit';
 import { campus as campusOfForm, control, fill, sent, submit } from '../../test/write-request';
 
@@ -21,25 +21,18 @@ const refused = () =>
 
 /** A server whose campus is paused, or says this of itself. */
 const on = (server = fakeServer(), fields: Partial<Campus> = { pause: { notice: NOTICE, until: UNTIL } }) =>
-  server.on(contract.campuses.mine, {
-    status: 200,
-    body: { success: true, campus: given.campus({ institution: mia.institution, ...fields }) },
-  });
+  server.on(contract.campuses.mine, ok({ campus: given.campus({ institution: mia.institution, ...fields }) }));
 
 const withRamen = () =>
-  fakeServer().on(contract.requests.browse, {
-    status: 200,
-    body: { success: true, requests: [given.request({ mealDescription: 'Ramen' })], pagination: given.pagination() },
-  });
-const dashboard = () => {
-  const pagination = given.pagination({ total: 0 });
-  const counts = { all: 0, active: 0, matched: 0, completed: 0, cancelled: 0, expired: 0, accepted: 0 };
-  const stats = { requests: { active: 0, total: 1 }, fulfillments: { total: 0 }, totalCompleted: 0 };
-  return fakeServer()
-    .on(contract.account.stats, { status: 200, body: { success: true, stats } })
-    .on(contract.requests.mine, { status: 200, body: { success: true, requests: [], pagination, counts } })
+  fakeServer().on(
+    contract.requests.browse,
+    ok({ requests: [given.request({ mealDescription: 'Ramen' })], pagination: given.pagination() }),
+  );
+const dashboard = () =>
+  fakeServer()
+    .on(contract.account.stats, ok({ stats: given.stats({ requests: { active: 0, total: 1 } }) }))
+    .on(contract.requests.mine, myRequests())
     .on(contract.matches.mine, myMatches());
-};
 const acceptButton = async () =>
   within(await screen.findByRole('article', { name: 'Ramen' })).getByRole('button', { name: 'Accept Request' });
 
@@ -109,8 +102,10 @@ it('a pause of another campus bars Accept on its requests until it ends', async 
       campusPause: { notice: NOTICE, until: new Date(2020, 1, 1).toISOString() },
     }),
   ];
-  const body = { success: true as const, requests, pagination: given.pagination({ total: 2 }) };
-  const server = on(fakeServer().on(contract.requests.browse, { status: 200, body }), {});
+  const server = on(
+    fakeServer().on(contract.requests.browse, ok({ requests, pagination: given.pagination({ total: 2 }) })),
+    {},
+  );
   visit('/requests', { as: mia, server });
   const button = await acceptButton();
   expect(button).toHaveAccessibleDescription(
@@ -142,8 +137,10 @@ describe('on an open campus', () => {
   /** A campus that allows two open requests. The student has one active request and this many matched ones. */
   const limited = (matched: number) => {
     const counts = { all: 4, active: 1, matched, completed: 2, cancelled: 0, expired: 0 };
-    const body = { success: true as const, requests: [], pagination: given.pagination({ total: 0 }), counts };
-    return on(campusOfForm(), { openRequestsMax: 2 }).on(contract.requests.mine, { status: 200, body });
+    return on(campusOfForm(), { openRequestsMax: 2 }).on(
+      contract.requests.mine,
+      ok({ requests: [], pagination: given.pagination({ total: 0 }), counts }),
+    );
   };
 
   it('Create says how many open requests the campus allows at once', async () => {

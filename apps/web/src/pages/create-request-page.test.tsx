@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { contract, DEADLINE_TOO_SOON, type Campus } from '@spareswipe/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { failure } from '../../test/fake-server';
+import { failure, ok } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { mount } from '../../test/mount';
 import { address, visit } from '../../test/visit';
@@ -88,9 +88,10 @@ describe('the clock of the campus', () => {
   });
 
   it('stands under the deadline where it differs from that of the phone', async () => {
-    // 5 h 45 min ahead of UTC, like no other place
-    const body = { success: true as const, campus: given.campus(zoneOf(345)) };
-    visit('/create-request', { as: mia(), server: campus().on(contract.campuses.mine, { status: 200, body }) });
+    visit('/create-request', {
+      as: mia(),
+      server: campus().on(contract.campuses.mine, ok({ campus: given.campus(zoneOf(345)) })),
+    });
     const there = new Date(2026, 2, 3, 14, 0).toLocaleTimeString('en-US', {
       timeZone: 'Asia/Kathmandu',
       hour: 'numeric',
@@ -212,7 +213,7 @@ describe('a suspended student', () => {
     await fill();
     const words = { message: 'Suspended until Mar 8', suspendedUntil: until };
     server.on(contract.requests.create, failure('ACCOUNT_SUSPENDED', words));
-    server.on(contract.users.me, { status: 200, body: { success: true, user: suspended() } });
+    server.on(contract.users.me, ok({ user: suspended() }));
     await submit();
     expect(await screen.findByText('Suspended until Mar 8')).toBeVisible();
     expect(await screen.findByText('Your account is suspended until Mar 8, 2026 at 12:00 PM')).toBeVisible();

@@ -2,14 +2,13 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { contract, type Match, type MealRequest, type Stats } from '@spareswipe/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../test/fake-server';
-import { given } from '../../test/given';
+import { failure, fakeServer, ok } from '../../test/fake-server';
+import { given, myMatches, myRequests } from '../../test/given';
 import { sentence } from '../../test/sentence';
 import { address, visit } from '../../test/visit';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const busy: Stats = { requests: { active: 2, total: 9 }, fulfillments: { total: 7 }, totalCompleted: 11 };
-const none: Stats = { requests: { active: 0, total: 0 }, fulfillments: { total: 0 }, totalCompleted: 0 };
 
 interface Overview {
   stats?: Stats;
@@ -17,14 +16,11 @@ interface Overview {
   matches?: Match[];
 }
 
-function having({ stats = busy, requests = [], matches = [] }: Overview) {
-  const pagination = given.pagination();
-  const counts = { all: 0, active: 0, matched: 0, completed: 0, cancelled: 0, expired: 0, accepted: 0 };
-  return fakeServer()
-    .on(contract.account.stats, { status: 200, body: { success: true, stats } })
-    .on(contract.requests.mine, { status: 200, body: { success: true, requests, pagination, counts } })
-    .on(contract.matches.mine, { status: 200, body: { success: true, matches, pagination, counts } });
-}
+const having = ({ stats = busy, requests = [], matches = [] }: Overview) =>
+  fakeServer()
+    .on(contract.account.stats, ok({ stats }))
+    .on(contract.requests.mine, myRequests(...requests))
+    .on(contract.matches.mine, myMatches(...matches));
 
 const noMatch = window.matchMedia;
 
@@ -53,7 +49,7 @@ describe('the dashboard', () => {
     visit('/dashboard', { as: mia, server });
     await screen.findByRole('list', { name: 'Your numbers' });
     const matches = [given.match({ status: 'completed', dispute: given.dispute() })];
-    server.on(contract.matches.asked, { status: 200, body: { success: true, matches } });
+    server.on(contract.matches.asked, ok({ matches }));
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     expect(await screen.findByText('A meal is disputed.')).toHaveAttribute('role', 'status');
   });
@@ -69,7 +65,7 @@ describe('the dashboard', () => {
       ['2031-11-30T13:00:00.000Z', /^Your account is suspended until .*\.$/],
     ] as const) {
       const user = { ...mia, strikes: { count: 1, suspendedUntil } };
-      server.on(contract.users.me, { status: 200, body: { success: true, user } });
+      server.on(contract.users.me, ok({ user }));
       await act(() => jest.advanceTimersByTimeAsync(21_000));
       expect(regions).toContain(screen.getByText(words));
     }
@@ -80,7 +76,7 @@ describe('the dashboard', () => {
     const request = { ...given.match().request, mealDescription: 'Ramen' };
     const disputed = given.match({ status: 'completed', dispute: given.dispute(), request });
     const server = having({ matches: [given.match()] });
-    server.on(contract.matches.asked, { status: 200, body: { success: true, matches: [disputed] } });
+    server.on(contract.matches.asked, ok({ matches: [disputed] }));
     visit('/dashboard', { as: mia, server });
     const notice = await screen.findByRole('note', { name: /^You and Grace Hopper disagree$/ });
     expect(notice).toHaveTextContent('Ramen: the meal is set aside.');
@@ -92,7 +88,7 @@ describe('the dashboard', () => {
     const next = screen.getByRole('region', { name: 'Next meal' });
     expect(next.compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     link.focus();
-    server.on(contract.matches.asked, { status: 200, body: { success: true, matches: [] } });
+    server.on(contract.matches.asked, ok({ matches: [] }));
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await waitFor(() => expect(screen.queryByRole('note')).toBeNull());
     // not nowhere, when the link that had it is gone
@@ -171,13 +167,13 @@ describe('the dashboard', () => {
   });
 
   it('helps a student who has neither asked nor helped to get started [spec §2.30]', async () => {
-    visit('/dashboard', { as: mia, server: having({ stats: none }) });
+    visit('/dashboard', { as: mia, server: having({ stats: given.stats() }) });
     const tips = within(await screen.findByRole('region', { name: 'Getting started' }));
     expect(tips.getAllByRole('listitem')[0]).toHaveTextContent(/^Ask for a meal\. Create a request:/);
   });
 
   it('tells a student without any meal first how to earn one', async () => {
-    visit('/dashboard', { as: given.student({ credits: 0 }), server: having({ stats: none }) });
+    visit('/dashboard', { as: given.student({ credits: 0 }), server: having({ stats: given.stats() }) });
     const tips = within(await screen.findByRole('region', { name: 'Getting started' }));
     expect(tips.getAllByRole('listitem')[0]).toHaveTextContent(
       'Earn your first meal. Browse what others need and accept a request. You earn 1 meal.',
@@ -189,7 +185,7 @@ describe('the dashboard', () => {
     visit('/dashboard', { as: mia, server });
     expect(await screen.findByText('Failed to load dashboard data')).toBeVisible();
     expect(screen.getByRole('heading', { level: 2, name: 'Create Request' })).toBeVisible();
-    server.on(contract.account.stats, { status: 200, body: { success: true, stats: busy } });
+    server.on(contract.account.stats, ok({ stats: busy }));
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Completed exchanges')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
@@ -219,15 +215,12 @@ describe('the strike banner', () => {
       contestableUntil: null,
       contest: isContested ? CONTESTED : null,
     };
-    const server = having({}).on(contract.strikes.mine, { status: 200, body: { success: true, strikes: [strike] } });
+    const server = having({}).on(contract.strikes.mine, ok({ strikes: [strike] }));
     visit('/dashboard', { as: given.student({ strikes: { count: 1, suspendedUntil: null } }), server });
     const banner = await screen.findByText(words);
     expect(within(banner).getByRole('link', { name: 'See it in your profile' })).toHaveAttribute('href', '/profile');
     expect(screen.queryAllByText(/One more strike/)).toHaveLength(isContested ? 0 : 1);
-    server.on(contract.strikes.mine, {
-      status: 200,
-      body: { success: true, strikes: [{ ...strike, contest: isContested ? null : CONTESTED }] },
-    });
+    server.on(contract.strikes.mine, ok({ strikes: [{ ...strike, contest: isContested ? null : CONTESTED }] }));
     act(() => void window.dispatchEvent(new Event('focus')));
     await waitFor(() => expect(screen.queryByText(words)).toBeNull());
   });

@@ -1,6 +1,7 @@
 import { deskContract } from '@spareswipe/contract/desk';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ok } from '../../test/fake-server';
 import { campusOfDesk, desk, done, id, open, pagination, report } from '../../test/desk';
 import { put } from '../../test/fill';
 
@@ -17,8 +18,8 @@ it('announces something to the campus, and takes it back', async () => {
   const server = open(
     '/desk/announcements',
     desk()
-      .on(deskContract.desk.campuses, { status: 200, body: { success: true, campuses: [campusOfDesk], pagination } })
-      .on(deskContract.desk.announcements, { status: 200, body: { success: true, announcements: [announcement] } })
+      .on(deskContract.desk.campuses, ok({ campuses: [campusOfDesk], pagination }))
+      .on(deskContract.desk.announcements, ok({ announcements: [announcement] }))
       .on(deskContract.desk.announce, done)
       .on(deskContract.desk.withdrawAnnouncement, done),
   );
@@ -37,11 +38,8 @@ it('finds the campus by a part of its name where there are more than a page of t
   const server = open(
     '/desk/announcements',
     desk()
-      .on(deskContract.desk.campuses, {
-        status: 200,
-        body: { success: true, campuses: [campusOfDesk], pagination: many },
-      })
-      .on(deskContract.desk.announcements, { status: 200, body: { success: true, announcements: [] } })
+      .on(deskContract.desk.campuses, ok({ campuses: [campusOfDesk], pagination: many }))
+      .on(deskContract.desk.announcements, ok({ announcements: [] }))
       .on(deskContract.desk.announce, done),
   );
   await waitFor(() => expect(screen.getByLabelText('Campus')).toHaveAttribute('list'));

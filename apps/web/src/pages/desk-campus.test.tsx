@@ -3,7 +3,7 @@ import { deskContract, type CampusSettings } from '@spareswipe/contract/desk';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { campusOfDesk, desk, done, open, pagination, settings } from '../../test/desk';
-import { failure } from '../../test/fake-server';
+import { failure, ok } from '../../test/fake-server';
 import { put } from '../../test/fill';
 
 afterEach(() => {
@@ -15,7 +15,7 @@ it('sets the limits and places of a campus; an empty field means the default', a
   const server = open(
     '/desk/campus',
     desk()
-      .on(deskContract.desk.campuses, { status: 200, body: { success: true, campuses: [campusOfDesk], pagination } })
+      .on(deskContract.desk.campuses, ok({ campuses: [campusOfDesk], pagination }))
       .on(deskContract.desk.changeCampus, done),
   );
   await userEvent.clear(await screen.findByLabelText(/^Open requests/));
@@ -56,11 +56,12 @@ it.each([
   ['mealsGivenPerWeek', /may give in a week/],
   ['term.mealsGiven', /may give in a term/],
 ])('leads an operator to the refused field: %s', async (path, label) => {
-  const body = { success: true as const, campuses: [campusOfDesk], pagination };
   const refusal = failure('VALIDATION_FAILED', { message: 'No', errors: [{ path, message: 'No' }] });
   open(
     '/desk/campus',
-    desk().on(deskContract.desk.campuses, { status: 200, body }).on(deskContract.desk.changeCampus, refusal),
+    desk()
+      .on(deskContract.desk.campuses, ok({ campuses: [campusOfDesk], pagination }))
+      .on(deskContract.desk.changeCampus, refusal),
   );
   put(await screen.findByLabelText('Reason'), 'As agreed with dining.');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -73,10 +74,7 @@ it('sets when passwords end at a campus with a sign-on, and until when students 
   const server = open(
     '/desk/campus',
     desk()
-      .on(deskContract.desk.campuses, {
-        status: 200,
-        body: { success: true, campuses: [{ ...campusOfDesk, signOn }], pagination },
-      })
+      .on(deskContract.desk.campuses, ok({ campuses: [{ ...campusOfDesk, signOn }], pagination }))
       .on(deskContract.desk.changeSignOn, done),
   );
   const save = await screen.findByRole('button', { name: 'Save sign-on' });
@@ -97,14 +95,11 @@ const openCampus = async () => {
   const server = open(
     '/desk/campus',
     desk()
-      .on(deskContract.desk.campuses, { status: 200, body: { success: true, campuses: [campusOfDesk], pagination } })
+      .on(deskContract.desk.campuses, ok({ campuses: [campusOfDesk], pagination }))
       .on(deskContract.desk.changeCampus, failure('CAMPUS_CHANGED')),
   );
   const changeBehindTheirBack = (changed: Partial<CampusSettings>) =>
-    server.on(deskContract.desk.campuses, {
-      status: 200,
-      body: { success: true, campuses: [{ ...campusOfDesk, ...changed }], pagination },
-    });
+    server.on(deskContract.desk.campuses, ok({ campuses: [{ ...campusOfDesk, ...changed }], pagination }));
   put(await screen.findByLabelText('Reason'), 'As agreed with dining.');
   return { server, changeBehindTheirBack };
 };
@@ -116,10 +111,10 @@ it('folds the settings of each campus where an operator has several', async () =
   const lakeside = { ...campusOfDesk, institution: 'lakeside' };
   open(
     '/desk/campus',
-    desk().on(deskContract.desk.campuses, {
-      status: 200,
-      body: { success: true, campuses: [campusOfDesk, lakeside], pagination: { ...pagination, total: 2 } },
-    }),
+    desk().on(
+      deskContract.desk.campuses,
+      ok({ campuses: [campusOfDesk, lakeside], pagination: { ...pagination, total: 2 } }),
+    ),
   );
   const groups = await screen.findAllByRole('group');
   const [first, second] = groups.filter(({ tagName }) => tagName === 'DETAILS');
@@ -177,10 +172,7 @@ it('finds one of many campuses by its name, and says where nobody else decides',
     '/desk/campus',
     desk().on(deskContract.desk.campuses, ({ query }) => {
       const campuses = query.search === 'lone' ? [lonely] : [campusOfDesk, lonely];
-      return {
-        status: 200 as const,
-        body: { success: true as const, campuses, pagination: { ...pagination, total: campuses.length } },
-      };
+      return ok({ campuses, pagination: { ...pagination, total: campuses.length } });
     }),
   );
   expect(await screen.findByText('2 campuses')).toBeVisible();

@@ -2,6 +2,7 @@ import type { Pagination } from '@spareswipe/contract';
 import { deskContract, type DeskDispute } from '@spareswipe/contract/desk';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ok } from '../../test/fake-server';
 import { desk, done, id, open, pagination } from '../../test/desk';
 import { put } from '../../test/fill';
 
@@ -19,10 +20,8 @@ const dispute: DeskDispute = {
   requester: { ...side, _id: id, name: 'Ruth Requester', followedThrough: false },
   fulfiller: { ...side, _id: id, name: 'Finn Helps', followedThrough: null },
 };
-const disputes = (shown: DeskDispute[], changed: Partial<Pagination> = {}) => ({
-  status: 200 as const,
-  body: { success: true as const, disputes: shown, pagination: { ...pagination, ...changed } },
-});
+const disputes = (shown: DeskDispute[], changed: Partial<Pagination> = {}) =>
+  ok({ disputes: shown, pagination: { ...pagination, ...changed } });
 
 it('decides a dispute between what both sides said', async () => {
   const server = open(

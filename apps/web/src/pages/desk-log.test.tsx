@@ -1,6 +1,7 @@
 import { deskContract } from '@spareswipe/contract/desk';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ok } from '../../test/fake-server';
 import { desk, id, open, pagination } from '../../test/desk';
 
 afterEach(() => sessionStorage.clear());
@@ -42,7 +43,7 @@ it('shows in the log what each action changed, in words', async () => {
   };
   const lines = [line, adjusted, decided];
   const { log } = deskContract.desk;
-  open('/desk/log', desk().on(log, { status: 200, body: { success: true, lines, pagination } }));
+  open('/desk/log', desk().on(log, ok({ lines, pagination })));
   for (const words of [
     'Campus settings changed',
     'Pause: none → Notice: Fall break.; Until: none',
@@ -75,10 +76,7 @@ it('shows in a part of its own who read the contact of which student', async () 
   const { log } = deskContract.desk;
   open(
     '/desk/log',
-    desk().on(log, ({ query }) => ({
-      status: 200 as const,
-      body: { success: true as const, lines: query.of === 'contacts' ? [read] : [], pagination },
-    })),
+    desk().on(log, ({ query }) => ok({ lines: query.of === 'contacts' ? [read] : [], pagination })),
   );
   expect(await screen.findByText('Nothing yet.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Contacts read' }));

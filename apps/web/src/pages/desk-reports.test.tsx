@@ -2,7 +2,7 @@ import { deskContract } from '@spareswipe/contract/desk';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { desk, done, id, open, pagination, report } from '../../test/desk';
-import { failure } from '../../test/fake-server';
+import { failure, ok } from '../../test/fake-server';
 import { put } from '../../test/fill';
 
 afterEach(() => sessionStorage.clear());
@@ -40,10 +40,9 @@ it('shows answered reports with their answers', async () => {
   const answered = { ...report, ...by, answer: 'We talked to her.' };
   open(
     '/desk/reports',
-    desk().on(deskContract.desk.reports, ({ query }) => ({
-      status: 200 as const,
-      body: { success: true as const, reports: [query.state === 'answered' ? answered : report], pagination },
-    })),
+    desk().on(deskContract.desk.reports, ({ query }) =>
+      ok({ reports: [query.state === 'answered' ? answered : report], pagination }),
+    ),
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Answered' }));
   expect(await screen.findByText('We talked to her.')).toBeVisible();

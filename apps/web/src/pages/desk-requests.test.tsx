@@ -1,6 +1,7 @@
 import { deskContract, type DeskRequest } from '@spareswipe/contract/desk';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ok } from '../../test/fake-server';
 import { desk, done, id, open, pagination, report } from '../../test/desk';
 import { put } from '../../test/fill';
 
@@ -30,8 +31,7 @@ const match = {
 };
 const accepted: DeskRequest = { ...openRequest, _id: matchId, status: 'matched', mealDescription: 'Tofu', match };
 
-const shelf = (...requests: DeskRequest[]) =>
-  desk().on(deskContract.desk.requests, { status: 200, body: { success: true, requests, pagination } });
+const shelf = (...requests: DeskRequest[]) => desk().on(deskContract.desk.requests, ok({ requests, pagination }));
 const cardOf = async (meal: string) => within((await screen.findByText(meal)).closest('article')!);
 
 it('lists the open requests first, and finds others by status, meal or student', async () => {

@@ -2,7 +2,7 @@ import { deskContract } from '@spareswipe/contract/desk';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { desk, done, logIn, operator } from '../../test/desk';
-import { failure } from '../../test/fake-server';
+import { failure, ok } from '../../test/fake-server';
 import { visit } from '../../test/visit';
 import { put } from '../../test/fill';
 
@@ -22,10 +22,9 @@ it('logs an operator in with password and code, in a separate session', async ()
 });
 
 it('shows at the next log-in that the browser logged in before', async () => {
-  const session = { success: true as const, operator, token: 'the token', device: 'id.signature' };
   const server = visit('/desk', {
     server: desk()
-      .on(deskContract.operators.login, { status: 200, body: session })
+      .on(deskContract.operators.login, ok({ operator, token: 'the token', device: 'id.signature' }))
       .on(deskContract.operators.logout, done),
   });
   await logIn();
@@ -70,7 +69,7 @@ it('accepts an invitation with a password of 12 characters, and says what is mis
   const invitation = { email: 'ines@dining.example', campus: 'state', secret: 'SECRET', uri: 'otpauth://totp/x' };
   const server = visit('/desk/invitation/the-token', {
     server: desk()
-      .on(deskContract.operators.invitation, { status: 200, body: { success: true, ...invitation } })
+      .on(deskContract.operators.invitation, ok({ ...invitation }))
       .on(deskContract.operators.accept, failure('VALIDATION_FAILED', { message, errors })),
   });
   expect(await screen.findByText(/^At least 12 characters, with an uppercase letter/)).toBeVisible();
@@ -85,7 +84,7 @@ it('accepts an invitation with a password of 12 characters, and says what is mis
   expect(password).toBeInvalid();
   expect(password).toHaveAccessibleDescription(new RegExp(`^${message} At least 12`));
   const accepted = { operator, token: 'the token', recoveryCodes: ['abcd-efgh-2345-mnop'] };
-  server.on(deskContract.operators.accept, { status: 200, body: { success: true, ...accepted } });
+  server.on(deskContract.operators.accept, ok({ ...accepted }));
   await userEvent.type(password, '-longer');
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }));
   expect(await screen.findByText('abcd-efgh-2345-mnop')).toBeVisible();

@@ -1,6 +1,7 @@
 import { deskContract } from '@spareswipe/contract/desk';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ok } from '../../test/fake-server';
 import { desk, done, id, noPages, open, sam } from '../../test/desk';
 import { put } from '../../test/fill';
 
@@ -14,8 +15,8 @@ it('lists who reports no-shows, of whom, and what came of it; and says it on the
   open(
     '/desk/strikes',
     desk()
-      .on(deskContract.desk.noShows, { status: 200, body: { success: true, byAccuser, byAccused: [] } })
-      .on(deskContract.desk.student, { status: 200, body: { success: true, student } }),
+      .on(deskContract.desk.noShows, ok({ byAccuser, byAccused: [] }))
+      .on(deskContract.desk.student, ok({ student })),
   );
   const table = await screen.findByRole<HTMLTableElement>('table', { name: 'Who reports' });
   const row = table.rows[1]!;
@@ -49,7 +50,7 @@ it('moves the focus to the heading of the screen, on arrival and when what was d
   const heading = await screen.findByRole('heading', { name: 'Strikes', level: 1 });
   expect(heading).toHaveFocus();
   put(await screen.findByLabelText('Reason'), 'Two others saw Sam there.');
-  server.on(deskContract.desk.contests, { status: 200, body: { success: true, contests: [], pagination: noPages } });
+  server.on(deskContract.desk.contests, ok({ contests: [], pagination: noPages }));
   await userEvent.click(screen.getByRole('button', { name: 'Decide' }));
   expect(await screen.findByText('No contested strike waits for you.')).toBeVisible();
   expect(heading).toHaveFocus();

@@ -4,7 +4,7 @@ import { deskContract, type DeskExchange } from '@spareswipe/contract/desk';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { desk, done, id, open, pagination, sam } from '../../test/desk';
-import { failure } from '../../test/fake-server';
+import { failure, ok } from '../../test/fake-server';
 import { visit } from '../../test/visit';
 import { put } from '../../test/fill';
 
@@ -20,12 +20,10 @@ it('asks for a fresh code before it moves meals, then moves them', async () => {
     server: desk()
       .on(deskContract.operators.confirm, () => {
         isConfirmed = true;
-        return { status: 200 as const, body: { success: true as const, message: 'Confirmed' } };
+        return ok({ message: 'Confirmed' });
       })
       .on(deskContract.desk.adjust, () =>
-        isConfirmed
-          ? { status: 200 as const, body: { success: true as const, message: 'Sam Student now has 3 meals' } }
-          : failure('CONFIRMATION_REQUIRED'),
+        isConfirmed ? ok({ message: 'Sam Student now has 3 meals' }) : failure('CONFIRMATION_REQUIRED'),
       ),
   });
   const form = within((await screen.findByRole('button', { name: 'Adjust meals' })).closest('form')!);
@@ -61,7 +59,7 @@ it('asks for one code where the action is refused after it, and for another only
 it('moves meals under the same key until a response says that they moved', async () => {
   sessionStorage.setItem('desk', 'the token');
   const message = 'Sam Student now has 3 meals';
-  const server = desk().on(deskContract.desk.adjust, { status: 200, body: { success: true, message } });
+  const server = desk().on(deskContract.desk.adjust, ok({ message }));
   server.loseAnswer(deskContract.desk.adjust, 2);
   visit(`/desk/students/${id}`, { server });
   const button = await screen.findByRole('button', { name: 'Adjust meals' });
@@ -78,7 +76,7 @@ it('moves meals under the same key until a response says that they moved', async
 
 it('repeats a suspension with the same key until a response arrives', async () => {
   const message = 'Sam Student is suspended';
-  const server = desk().on(deskContract.desk.suspend, { status: 200, body: { success: true, message } });
+  const server = desk().on(deskContract.desk.suspend, ok({ message }));
   server.loseAnswer(deskContract.desk.suspend, 1);
   open(`/desk/students/${id}`, server);
   const button = await screen.findByRole('button', { name: 'Suspend' });
@@ -118,9 +116,7 @@ it('leads to the other account of the mailbox that a student is suspended throug
   const student = { ...sam, suspendedUntil: '2999-01-01T00:00:00.000Z', suspendedThrough };
   const server = open(
     `/desk/students/${id}`,
-    desk()
-      .on(deskContract.desk.student, { status: 200, body: { success: true, student } })
-      .on(deskContract.desk.liftSuspension, done),
+    desk().on(deskContract.desk.student, ok({ student })).on(deskContract.desk.liftSuspension, done),
   );
   const link = await screen.findByRole('link', { name: 'another account of the same mailbox' });
   expect(link).toHaveAttribute('href', `/desk/students/${suspendedThrough}`);
@@ -141,7 +137,7 @@ it('offers to load a student again after a failure, and says so where there is n
 
 it('offers nothing that the server refuses for a student who has not verified the address', async () => {
   const student = { ...sam, isVerified: false };
-  open(`/desk/students/${id}`, desk().on(deskContract.desk.student, { status: 200, body: { success: true, student } }));
+  open(`/desk/students/${id}`, desk().on(deskContract.desk.student, ok({ student })));
   expect(await screen.findByText('Has not verified the address yet')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Suspend' })).not.toBeInTheDocument();
 });
@@ -174,10 +170,7 @@ it("says how exchanges ended, and offers to void those of the operator's campus 
     another(5, { status: 'cancelled', cancelledBecause: 'no_show', mealDescription: 'Lonely rice' }),
     another(6, { dispute: 'open', mealDescription: 'Disputed pie' }),
   ];
-  open(
-    `/desk/students/${id}`,
-    desk().on(deskContract.desk.studentExchanges, { status: 200, body: { success: true, exchanges, pagination } }),
-  );
+  open(`/desk/students/${id}`, desk().on(deskContract.desk.studentExchanges, ok({ exchanges, pagination })));
   expect(await screen.findByText(/on cs\.state$/)).toBeVisible();
   const options = within(screen.getByLabelText('Exchange')).getAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual([
@@ -197,13 +190,7 @@ it('says where a list shows only the latest', async () => {
     _id: `${id.slice(0, -3)}${100 + i}`,
   }));
   const show = (shown: typeof strikes) =>
-    open(
-      `/desk/students/${id}`,
-      desk().on(deskContract.desk.student, {
-        status: 200,
-        body: { success: true, student: { ...sam, strikes: shown } },
-      }),
-    );
+    open(`/desk/students/${id}`, desk().on(deskContract.desk.student, ok({ student: { ...sam, strikes: shown } })));
   show(strikes.slice(1));
   expect(await screen.findAllByText(/by Ruth Asks/)).not.toHaveLength(0);
   expect(screen.queryByText(/^Only the latest/)).not.toBeInTheDocument();
@@ -226,7 +213,7 @@ it('pages through the exchanges and the meals of a student, and says how many th
       // a void gives back what was never disputed
       const voided = { ...entry, sequence: '6', kind: 'dispute' as const, dispute: 'requester' as const };
       const entries = [{ ...entry, kind }, voided].map((row) => ({ ...row, amount: -1, balance: 2 }));
-      return { status: 200 as const, body: { success: true as const, entries, pagination } };
+      return ok({ entries, pagination });
     }),
   );
   expect(await screen.findByText('26 movements')).toBeVisible();

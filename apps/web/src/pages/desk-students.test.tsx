@@ -1,6 +1,7 @@
 import { deskContract } from '@spareswipe/contract/desk';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ok } from '../../test/fake-server';
 import { desk, logIn, open, sam } from '../../test/desk';
 import { visit } from '../../test/visit';
 
@@ -19,10 +20,7 @@ it('says who is signed in and which screen shows, and finds all students page by
   const twoPages = { current: 1, pages: 2, total: 26, hasPrev: false, hasNext: true };
   const server = open(
     '/desk/students?search=sam',
-    desk().on(deskContract.desk.students, {
-      status: 200,
-      body: { success: true, students: [closed], pagination: twoPages },
-    }),
+    desk().on(deskContract.desk.students, ok({ students: [closed], pagination: twoPages })),
   );
   expect(await screen.findByText('2 meals, closed')).toBeVisible();
   expect(screen.getByText('ines@dining.example · state')).toBeVisible();

@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { deskContract } from '@spareswipe/contract/desk';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ok } from '../../test/fake-server';
 import { open, today } from '../../test/desk';
 
 afterEach(() => {
@@ -33,7 +34,7 @@ it('keeps what waits up to date while the desk stays open', async () => {
   const server = open('/desk');
   await screen.findByRole('link', { name: 'open reports' });
   const later = { ...today, waiting: { ...today.waiting, reports: 12 } };
-  server.on(deskContract.desk.today, { status: 200, body: { success: true, today: later } });
+  server.on(deskContract.desk.today, ok({ today: later }));
   act(() => {
     jest.advanceTimersByTime(60_000);
   });

@@ -3,8 +3,8 @@ import { contract, type Match, type MealRequest } from '@spareswipe/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { places } from '../../test/cards';
-import { failure, fakeServer } from '../../test/fake-server';
-import { given } from '../../test/given';
+import { failure, fakeServer, ok } from '../../test/fake-server';
+import { given, myRequests } from '../../test/given';
 import { address, visit } from '../../test/visit';
 
 const mia = given.student({ name: 'Mia Chen' });
@@ -33,12 +33,8 @@ async function open(path: string, server: ReturnType<typeof fakeServer>, button:
 
 function ownRequest() {
   const request: MealRequest = given.request({ isOwn: true });
-  const counts = { all: 1, active: 1, matched: 0, completed: 0, cancelled: 0, expired: 0 };
   const server = fakeServer()
-    .on(contract.requests.mine, () => ({
-      status: 200 as const,
-      body: { success: true as const, requests: [request], pagination: given.pagination(), counts },
-    }))
+    .on(contract.requests.mine, () => myRequests(request))
     .on(contract.requests.cancel, failure('REQUEST_NOT_ACTIVE'));
   return { request, server };
 }
@@ -49,7 +45,7 @@ function matchUnderWay() {
   const list = { matches: [match], pagination };
   const counts = { all: 11, accepted: 11, completed: 0 };
   const server = fakeServer()
-    .on(contract.matches.mine, () => ({ status: 200 as const, body: { success: true as const, ...list, counts } }))
+    .on(contract.matches.mine, () => ok({ ...list, counts }))
     .on(contract.matches.release, failure('MATCH_NOT_ACTIVE'));
   return { match, list, server };
 }

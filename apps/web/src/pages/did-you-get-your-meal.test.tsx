@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { contract, type Match } from '@spareswipe/contract';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeServer } from '../../test/fake-server';
-import { given, myMatches } from '../../test/given';
+import { fakeServer, ok } from '../../test/fake-server';
+import { given, myMatches, myRequests } from '../../test/given';
 import { visit } from '../../test/visit';
 
 const ada = given.student({ name: 'Ada Lovelace' });
@@ -17,14 +17,11 @@ const asked = (fields: Partial<Match> = {}) =>
   });
 
 function serverAsking(matches: Match[]) {
-  const counts = { all: 1, active: 0, matched: 0, accepted: 0, completed: 1, cancelled: 0, expired: 0 };
-  const pagination = given.pagination();
-  const stats = { requests: { active: 0, total: 1 }, fulfillments: { total: 0 }, totalCompleted: 1 };
   return fakeServer()
-    .on(contract.account.stats, { status: 200, body: { success: true, stats } })
-    .on(contract.requests.mine, { status: 200, body: { success: true, requests: [], pagination, counts } })
+    .on(contract.account.stats, ok({ stats: given.stats({ totalCompleted: 1 }) }))
+    .on(contract.requests.mine, myRequests())
     .on(contract.matches.mine, myMatches())
-    .on(contract.matches.asked, () => ({ status: 200 as const, body: { success: true as const, matches } }));
+    .on(contract.matches.asked, () => ok({ matches }));
 }
 
 const question = () => screen.findByRole('region', { name: 'Did you get your meal?' });
@@ -68,10 +65,7 @@ describe('"Did you get your meal?"', () => {
 
   it('is gone once it is answered, and the next one follows', async () => {
     const matches = [asked(), asked({ fulfiller: { name: 'Cem Kaya' } })];
-    const server = serverAsking(matches).on(contract.ratings.rate, () => ({
-      status: 200 as const,
-      body: { success: true as const, match: matches.shift()! },
-    }));
+    const server = serverAsking(matches).on(contract.ratings.rate, () => ok({ match: matches.shift()! }));
     visit('/matches', { as: ada, server });
     await userEvent.click(within(await question()).getByRole('button', { name: 'Yes' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Submit Rating' }));
@@ -83,10 +77,7 @@ describe('"Did you get your meal?"', () => {
 
   it('leaves the focus at the heading of the page when the last one is answered', async () => {
     const matches = [asked()];
-    const server = serverAsking(matches).on(contract.ratings.rate, () => ({
-      status: 200 as const,
-      body: { success: true as const, match: matches.shift()! },
-    }));
+    const server = serverAsking(matches).on(contract.ratings.rate, () => ok({ match: matches.shift()! }));
     visit('/dashboard', { as: ada, server });
     await userEvent.click(within(await question()).getByRole('button', { name: 'Yes' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Submit Rating' }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { contract, FORMER_STUDENT, type Match } from '@spareswipe/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeServer } from '../../test/fake-server';
+import { fakeServer, ok } from '../../test/fake-server';
 import { given, myMatches } from '../../test/given';
 import { sentence } from '../../test/sentence';
 import { visit } from '../../test/visit';
@@ -96,7 +96,7 @@ describe('a disputed match', () => {
   /** A server with a disputed match, which can be conceded. */
   function disputed() {
     const match = given.match({ status: 'completed', dispute: given.dispute() });
-    const one = () => ({ status: 200 as const, body: { success: true as const, match } });
+    const one = () => ok({ match });
     const server = serverWith(match)
       .on(contract.matches.one, one)
       .on(contract.ratings.concede, () => {

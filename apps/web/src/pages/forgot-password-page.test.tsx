@@ -2,14 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeServer } from '../../test/fake-server';
+import { fakeServer, ok } from '../../test/fake-server';
 import { sentence } from '../../test/sentence';
 import { visit } from '../../test/visit';
 
 describe('a forgotten password', () => {
   it('is answered by a mailed link, in the same words for every address', async () => {
-    const body = { success: true as const, message: 'If that address has an account, a link is on its way.' };
-    const server = fakeServer().on(contract.auth.forgotPassword, { status: 200, body });
+    const server = fakeServer().on(
+      contract.auth.forgotPassword,
+      ok({ message: 'If that address has an account, a link is on its way.' }),
+    );
     visit('/forgot-password', { server });
     await userEvent.type(await screen.findByLabelText('Email'), 'ada@cs.stanford.edu{Enter}');
     expect(await screen.findByRole('heading', { level: 1, name: 'Check your inbox' })).toHaveFocus();
@@ -19,8 +21,7 @@ describe('a forgotten password', () => {
   });
 
   it('keeps the address when no response comes, and is sent once when tried again', async () => {
-    const body = { success: true as const, message: 'A link is on its way.' };
-    const server = fakeServer().on(contract.auth.forgotPassword, { status: 200, body });
+    const server = fakeServer().on(contract.auth.forgotPassword, ok({ message: 'A link is on its way.' }));
     visit('/forgot-password', { server });
     server.down();
     await userEvent.type(await screen.findByLabelText('Email'), 'ada@cs.stanford.edu{Enter}');

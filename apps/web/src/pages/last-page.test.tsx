@@ -3,7 +3,7 @@ import { contract, PAGE_SIZE, type Match, type MealRequest } from '@spareswipe/c
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { places } from '../../test/cards';
-import { failure, fakeServer, type FakeServer } from '../../test/fake-server';
+import { created, failure, fakeServer, type FakeServer, ok } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { address, visit } from '../../test/visit';
 
@@ -53,12 +53,12 @@ const LISTS: List[] = [
         .on(contract.requests.browse, async ({ query }) => {
           await asked(Number(query.page));
           const { shown, pagination } = pageOf(Number(query.page));
-          return { status: 200 as const, body: { success: true as const, requests: shown, pagination } };
+          return ok({ requests: shown, pagination });
         })
         .on(contract.matches.accept, async () => {
           if (!(await decided())) return failure('BUSY');
           takeLast();
-          return { status: 201 as const, body: { success: true as const, match: given.match() } };
+          return created({ match: given.match() });
         });
     },
     act: () => press('Accept Request'),
@@ -74,12 +74,12 @@ const LISTS: List[] = [
           await asked(Number(query.page));
           const { shown, pagination } = pageOf(Number(query.page));
           const counts = { all: 21, active: pagination.total, matched: 0, completed: 0, cancelled: 0, expired: 0 };
-          return { status: 200 as const, body: { success: true as const, requests: shown, pagination, counts } };
+          return ok({ requests: shown, pagination, counts });
         })
         .on(contract.requests.cancel, async () => {
           if (!(await decided())) return failure('BUSY');
           takeLast();
-          return { status: 200 as const, body: { success: true as const, message: 'Done', creditsRemaining: 4 } };
+          return ok({ message: 'Done', creditsRemaining: 4 });
         });
     },
     async act() {
@@ -103,12 +103,12 @@ const LISTS: List[] = [
           await asked(Number(query.page));
           const { shown, pagination } = pageOf(Number(query.page));
           const counts = { all: 21, accepted: pagination.total, completed: 21 - pagination.total };
-          return { status: 200 as const, body: { success: true as const, matches: shown, pagination, counts } };
+          return ok({ matches: shown, pagination, counts });
         })
         .on(contract.matches.complete, async () => {
           if (!(await decided())) return failure('MATCH_NOT_ACTIVE');
           takeLast();
-          return { status: 200 as const, body: { success: true as const, match: matches[20]! } };
+          return ok({ match: matches[20]! });
         });
     },
     act: () => press('Mark Complete'),

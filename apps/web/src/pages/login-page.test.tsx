@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { contract } from '@spareswipe/contract';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../test/fake-server';
+import { failure, fakeServer, ok } from '../../test/fake-server';
 import { fill } from '../../test/fill';
 import { given } from '../../test/given';
 import { address, visit } from '../../test/visit';
 
 const ada = given.student();
-const welcome = { status: 200 as const, body: { success: true as const, user: ada, token: 'fresh' } };
+const welcome = ok({ user: ada, token: 'fresh' });
 
 async function logIn(email: string, password: string, user = userEvent.setup()) {
   await fill({ Email: email, Password: password }, user);
@@ -28,14 +28,14 @@ describe('the log-in screen', () => {
     await waitFor(() => expect(title).toHaveFocus());
     expect(title).toHaveAccessibleDescription(notice);
     expect(screen.queryByRole('alert')).toBeNull();
-    server.on(contract.users.me, { status: 200, body: { success: true, user: ada } });
+    server.on(contract.users.me, ok({ user: ada }));
     await logIn('ada@cs.stanford.edu', 'Sunny-Day1');
     expect(await screen.findByRole('heading', { name: 'Messages Coming Soon' })).toBeVisible();
     expect(sessionStorage).toHaveLength(0);
   });
 
   it('does not say so to somebody who was not logged in, or has logged out', async () => {
-    const server = fakeServer().on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
+    const server = fakeServer().on(contract.sessions.end, ok({ message: 'Bye' }));
     visit('/messages', { as: ada, server });
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
     await userEvent.click(await screen.findByRole('link', { name: 'Log in' }));
@@ -85,7 +85,7 @@ describe("the log-in of a visitor with a request's link", () => {
 describe('logging in', () => {
   it('leads back to the page that was asked for [spec §2.20 §4.4 §8.4 §9.11] [asvs V3.7]', async () => {
     const server = fakeServer().on(contract.auth.login, welcome);
-    server.on(contract.users.me, { status: 200, body: { success: true, user: ada } });
+    server.on(contract.users.me, ok({ user: ada }));
     visit('/messages?from=mail', { server });
     await logIn(' Ada@CS.Stanford.edu', 'Sunny-Day1');
     expect(await screen.findByRole('heading', { name: 'Messages Coming Soon' })).toBeVisible();
@@ -97,7 +97,7 @@ describe('logging in', () => {
   it("shows at the next log-in that it comes from the same browser, so that strangers' guesses don't delay it", async () => {
     localStorage.setItem('device', 'of an earlier log-in');
     const server = fakeServer().on(contract.auth.login, { ...welcome, body: { ...welcome.body, device: 'kept' } });
-    server.on(contract.users.me, { status: 200, body: { success: true, user: ada } });
+    server.on(contract.users.me, ok({ user: ada }));
     visit('/login', { server });
     await logIn('ada@cs.stanford.edu', 'Sunny-Day1');
     await waitFor(() => expect(localStorage.getItem('device')).toBe('kept'));
@@ -158,7 +158,7 @@ describe('logging in', () => {
 
   it('says that it failed when no response comes, keeps the input, and works when tried again [spec §4.3 §4.11 §8.2]', async () => {
     const server = fakeServer().on(contract.auth.login, welcome);
-    server.on(contract.users.me, { status: 200, body: { success: true, user: ada } });
+    server.on(contract.users.me, ok({ user: ada }));
     visit('/messages', { server });
     server.down();
     await logIn('ada@cs.stanford.edu', 'Sunny-Day1');
@@ -172,7 +172,7 @@ describe('logging in', () => {
     let answer: () => void = () => undefined;
     const answered = new Promise<typeof welcome>((resolve) => (answer = () => resolve(welcome)));
     const server = fakeServer().on(contract.auth.login, () => answered);
-    server.on(contract.users.me, { status: 200, body: { success: true, user: ada } });
+    server.on(contract.users.me, ok({ user: ada }));
     visit('/messages', { server });
     await fill({ Email: 'ada@cs.stanford.edu', Password: 'Sunny-Day1' });
     await userEvent.keyboard('{Enter}{Enter}');
@@ -227,7 +227,7 @@ describe('toasts', () => {
   it('about anything else stay for 4 seconds [spec §2.78 §9.12]', async () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     const server = fakeServer().on(contract.auth.login, welcome);
-    server.on(contract.users.me, { status: 200, body: { success: true, user: ada } });
+    server.on(contract.users.me, ok({ user: ada }));
     visit('/messages', { server });
     await logIn('ada@cs.stanford.edu', 'Sunny-Day1', user);
     const toast = await screen.findByRole('alert');
@@ -243,7 +243,7 @@ describe('logging in before the e-mail is verified', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  const sent = { status: 200 as const, body: { success: true as const, message: 'On its way' } };
+  const sent = ok({ message: 'On its way' });
   const resend = () => screen.getByRole('button', { name: 'Resend verification email' });
   const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 

@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { contract, REFRESH_LISTS_SECONDS, type Match } from '@spareswipe/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../test/fake-server';
+import { failure, fakeServer, ok } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { address, visit } from '../../test/visit';
 
@@ -15,16 +15,12 @@ const ramen = named('Ramen');
 /** A server whose list has these matches; it knows Ramen too. */
 const listing = (...matches: Match[]) =>
   fakeServer()
-    .on(contract.matches.one, ({ params }) =>
-      params.id === ramen._id
-        ? { status: 200 as const, body: { success: true as const, match: ramen } }
-        : failure('NOT_FOUND'),
-    )
+    .on(contract.matches.one, ({ params }) => (params.id === ramen._id ? ok({ match: ramen }) : failure('NOT_FOUND')))
     .on(contract.matches.mine, ({ query }) => {
       const shown = matches.filter(({ status }) => !query.status || status === query.status);
       const counts = { all: shown.length, accepted: shown.length, completed: 0 };
       const pagination = given.pagination({ total: shown.length });
-      return { status: 200 as const, body: { success: true as const, matches: shown, pagination, counts } };
+      return ok({ matches: shown, pagination, counts });
     });
 
 const panel = () => screen.findByRole('region', { name: 'The match you opened' });
@@ -69,7 +65,7 @@ describe('the link to a match', () => {
     visit(`/matches?open=${ramen._id}`, { as: ada, server });
     await card('Ramen');
     const match = { ...ramen, status: 'cancelled' as const, contact: null };
-    server.on(contract.matches.one, { status: 200, body: { success: true, match } });
+    server.on(contract.matches.one, ok({ match }));
     await act(() => jest.advanceTimersByTimeAsync(REFRESH_LISTS_SECONDS * 1000));
     expect(await within(await card('Ramen')).findByText('Cancelled')).toBeVisible();
     jest.useRealTimers();

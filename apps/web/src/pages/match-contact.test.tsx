@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { contract, UNDO_ACCEPT_SECONDS } from '@spareswipe/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ok } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { sentence } from '../../test/sentence';
 import { ada, having, inMinutes, meal, reachGraceAt, ways } from '../../test/upcoming';
@@ -70,7 +71,7 @@ describe('the contact of a match', () => {
     const theirs = given.match({ createdAt, contact: null, userRole: 'requester' });
     const server = having(mine, theirs).on(contract.matches.release, () => {
       mine.status = 'cancelled';
-      return { status: 200 as const, body: { success: true as const, match: mine, isUndone: true } };
+      return ok({ match: mine, isUndone: true });
     });
     visit('/matches', { as: ada, server });
     const ramen = within(await screen.findByRole('article', { name: 'Ramen' }));
@@ -112,7 +113,7 @@ describe('an accept that has just begun', () => {
     const match = given.match({ createdAt: inMinutes(1), contact: null });
     const server = having(match).on(contract.matches.release, () => {
       match.status = 'cancelled';
-      return { status: 200 as const, body: { success: true as const, match, isUndone: false } };
+      return ok({ match, isUndone: false });
     });
     visit('/matches', { as: ada, server });
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));

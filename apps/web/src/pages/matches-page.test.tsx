@@ -3,7 +3,7 @@ import { contract, FORMER_STUDENT, type Match } from '@spareswipe/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { places } from '../../test/cards';
-import { failure, fakeServer } from '../../test/fake-server';
+import { failure, fakeServer, ok } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { sentence } from '../../test/sentence';
 import { address, visit } from '../../test/visit';
@@ -21,7 +21,7 @@ function matchesOf(...matches: Match[]) {
     const match = matches.find(({ _id }) => _id === id);
     if (!match) throw new Error('No such match');
     match.status = status;
-    return { status: 200 as const, body: { success: true as const, match, isUndone: false } };
+    return ok({ match, isUndone: false });
   };
   const having = (status: Match['status']) => matches.filter((match) => match.status === status).length;
   return fakeServer()
@@ -29,7 +29,7 @@ function matchesOf(...matches: Match[]) {
       const shown = matches.filter(({ status }) => !query.status || status === query.status);
       const pagination = given.pagination({ total: shown.length, pages: shown.length ? 1 : 0 });
       const counts = { all: matches.length, accepted: having('accepted'), completed: having('completed') };
-      return { status: 200 as const, body: { success: true as const, matches: shown, pagination, counts } };
+      return ok({ matches: shown, pagination, counts });
     })
     .on(contract.matches.complete, ({ params }) => change(params.id, 'completed'))
     .on(contract.matches.release, ({ params }) => change(params.id, 'cancelled'));
@@ -120,7 +120,7 @@ describe('the matches of a student', () => {
     visit('/matches', { as: ada, server: matchesOf(undone, kept) });
     await card('Undone');
     matchesOf(kept)
-      .on(contract.users.me, { status: 200, body: { success: true, user: ada } })
+      .on(contract.users.me, ok({ user: ada }))
       .on(contract.matches.one, failure('NOT_FOUND'));
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await waitFor(() => expect(places('Matches')[0]).toHaveTextContent(/^Undone ?No longer active$/));
@@ -246,7 +246,7 @@ describe('the matches of a student', () => {
     visit('/matches', { as: ada, server });
     expect(await screen.findByText('Failed to load matches')).toBeVisible();
     const repaired = matchesOf(given.match({ request: meal('Pad thai') }));
-    repaired.on(contract.users.me, { status: 200, body: { success: true, user: ada } });
+    repaired.on(contract.users.me, ok({ user: ada }));
     await userEvent.click(await button('Try again'));
     expect(await screen.findByRole('article', { name: 'Pad thai' })).toBeVisible();
   });
@@ -404,7 +404,7 @@ describe('a list left open', () => {
 
   it('shows on the card of a match that was completed there what the other side says about it', async () => {
     const match = given.match({ request: meal('Pad thai') });
-    const answer = () => ({ status: 200 as const, body: { success: true as const, match } });
+    const answer = () => ok({ match });
     visit('/matches?status=accepted', { as: ada, server: matchesOf(match).on(contract.matches.one, answer) });
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     await user.click(await button('Mark Complete'));
@@ -425,7 +425,7 @@ describe('a list left open', () => {
       given.match({ request: meal('Ramen') }),
       given.match({ request: meal('Soup') }),
     );
-    later.on(contract.users.me, { status: 200, body: { success: true, user: ada } });
+    later.on(contract.users.me, ok({ user: ada }));
     await act(() => jest.advanceTimersByTimeAsync(21_000));
     await userEvent
       .setup({ advanceTimers: jest.advanceTimersByTime })

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { contract, meetCode } from '@spareswipe/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ok } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { sentence } from '../../test/sentence';
 import { ada, having, inMinutes, meal, refresh } from '../../test/upcoming';
@@ -14,7 +15,7 @@ describe('the meeting', () => {
     const match = given.match({ meeting, request: meal({ deadline: inMinutes(20) }) });
     const press = (which: 'isHere' | 'isMet') => () => {
       match.meeting = { ...match.meeting!, [which]: { mine: true, theirs: false } };
-      return { status: 200 as const, body: { success: true as const, match } };
+      return ok({ match });
     };
     const server = having(match).on(contract.matches.here, press('isHere')).on(contract.matches.met, press('isMet'));
     visit('/matches', { as: ada, server });
@@ -52,7 +53,7 @@ describe('the meeting', () => {
 
   it('leads to the stars of one card once, beside Rate Experience, and to one note that they are given', async () => {
     const match = given.match({ meeting, request: meal({ deadline: inMinutes(20) }) });
-    const answer = () => ({ status: 200 as const, body: { success: true as const, match } });
+    const answer = () => ok({ match });
     const server = having(match)
       .on(contract.matches.met, () => {
         Object.assign(match, { status: 'completed', meeting: null, said: { requester: true, fulfiller: true } });
@@ -104,7 +105,7 @@ describe('the meeting', () => {
 
   it('says in the full screen of nobody that they met who has not said so', async () => {
     const match = given.match({ meeting, request: meal({ deadline: inMinutes(20) }) });
-    const answer = () => ({ status: 200 as const, body: { success: true as const, match } });
+    const answer = () => ok({ match });
     visit('/dashboard', { as: ada, server: having(match).on(contract.matches.one, answer) });
     await userEvent.click(await screen.findByRole('button', { name: /phone shows the same/ }));
     const meet = within(await screen.findByRole('dialog', { name: 'Meet Grace' }));
@@ -117,7 +118,7 @@ describe('the meeting', () => {
   it('says once, in the full screen, what the other side has said', async () => {
     const isMet = { mine: false, theirs: true };
     const match = given.match({ meeting: { ...meeting, isMet }, request: meal({ deadline: inMinutes(20) }) });
-    const answer = { status: 200 as const, body: { success: true as const, match } };
+    const answer = ok({ match });
     visit('/dashboard', { as: ada, server: having(match).on(contract.matches.one, answer) });
     const card = await screen.findByText(sentence('Grace found you.'));
     expect(card).toHaveAttribute('role', 'status');
@@ -138,7 +139,7 @@ describe('the meeting', () => {
     Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
     const held = () => locks.filter(({ released }) => !released).length;
     const match = given.match({ meeting, request: meal({ deadline: inMinutes(20), location: 'Stern' }) });
-    const answer = () => ({ status: 200 as const, body: { success: true as const, match } });
+    const answer = () => ok({ match });
     const server = having(match)
       .on(contract.matches.one, answer)
       .on(contract.matches.met, () => {

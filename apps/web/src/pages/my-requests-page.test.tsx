@@ -3,7 +3,7 @@ import { contract, type MealRequest, type RequestCounts } from '@spareswipe/cont
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { places } from '../../test/cards';
-import { failure, fakeServer } from '../../test/fake-server';
+import { failure, fakeServer, ok } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { sentence } from '../../test/sentence';
 import { address, visit } from '../../test/visit';
@@ -35,11 +35,11 @@ const having = (...requests: MealRequest[]) =>
         hasNext: query.page === '1',
         hasPrev: query.page === '2',
       });
-      return { status: 200 as const, body: { success: true as const, requests: found, pagination, counts } };
+      return ok({ requests: found, pagination, counts });
     })
     .on(contract.requests.one, ({ params }) => {
       const request = requests.find(({ _id }) => _id === params.id)!;
-      return { status: 200 as const, body: { success: true as const, request } };
+      return ok({ request });
     });
 
 const own = (fields: Partial<MealRequest>) => given.request({ isOwn: true, ...fields });
@@ -161,17 +161,16 @@ describe('cancelling', () => {
     server.on(contract.requests.cancel, ({ params }) => {
       expect(params.id).toBe(soup._id);
       const after = { ...mia, credits: 2 };
-      server.on(contract.users.me, { status: 200, body: { success: true, user: after } });
-      server.on(contract.requests.mine, {
-        status: 200,
-        body: {
-          success: true,
+      server.on(contract.users.me, ok({ user: after }));
+      server.on(
+        contract.requests.mine,
+        ok({
           requests: [{ ...soup, status: 'cancelled' }],
           pagination: given.pagination(),
           counts: { ...counts, active: 4, cancelled: 3 },
-        },
-      });
-      return { status: 200 as const, body: { success: true as const, message: 'Done', creditsRemaining: 2 } };
+        }),
+      );
+      return ok({ message: 'Done', creditsRemaining: 2 });
     });
     visit('/my-requests', { as: mia, server });
     await cancel('Keep request');
@@ -187,10 +186,7 @@ describe('cancelling', () => {
     const accepted = match()!;
     const server = having(soup)
       .on(contract.requests.cancel, failure('REQUEST_NOT_ACTIVE'))
-      .on(contract.requests.one, {
-        status: 200,
-        body: { success: true, request: { ...soup, status: 'matched', match: accepted } },
-      });
+      .on(contract.requests.one, ok({ request: { ...soup, status: 'matched', match: accepted } }));
     visit('/my-requests', { as: mia, server });
     await cancel('Yes, cancel request');
     expect(await screen.findByText('Only active requests can be cancelled')).toBeVisible();
@@ -248,7 +244,7 @@ describe('cancelling', () => {
     const server = having(mine);
     server.on(contract.requests.cancel, () => {
       mine.status = 'cancelled';
-      return { status: 200 as const, body: { success: true as const, message: 'Done', creditsRemaining: 2 } };
+      return ok({ message: 'Done', creditsRemaining: 2 });
     });
     visit('/my-requests?status=active', { as: mia, server });
     await cancel('Yes, cancel request');
@@ -265,7 +261,7 @@ describe('cancelling', () => {
     const mine = { ...soup };
     const server = having(mine).on(contract.requests.cancel, () => {
       mine.status = 'cancelled';
-      return { status: 200 as const, body: { success: true as const, message: 'Done', creditsRemaining: 2 } };
+      return ok({ message: 'Done', creditsRemaining: 2 });
     });
     visit('/my-requests', { as: mia, server });
     await card('Soup');
@@ -371,10 +367,7 @@ describe('the list refreshes itself', () => {
     expect(soup).toBeVisible();
     expect(screen.queryByText('Failed to load your requests')).toBeNull();
     const matched = { requests: [{ ...request, status: 'matched' as const, match: match() }], counts };
-    server.on(contract.requests.mine, {
-      status: 200,
-      body: { success: true, ...matched, pagination: given.pagination() },
-    });
+    server.on(contract.requests.mine, ok({ ...matched, pagination: given.pagination() }));
     await act(() => jest.advanceTimersByTimeAsync(21_000));
     expect(await screen.findByText(sentence('Matched with Noah Park'))).toBeVisible();
   });

@@ -2,10 +2,10 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { contract, type Match } from '@spareswipe/contract';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure } from '../../test/fake-server';
+import { failure, ok } from '../../test/fake-server';
 import { given, myMatches } from '../../test/given';
 import { sentence } from '../../test/sentence';
-import { ada, counts, having, inMinutes, meal, pagination, reachGraceAt, refresh, ways } from '../../test/upcoming';
+import { ada, having, inMinutes, meal, reachGraceAt, refresh, ways } from '../../test/upcoming';
 import { visit } from '../../test/visit';
 
 /** What the news of matches say from now on, in order. */
@@ -85,7 +85,7 @@ describe('the next meal', () => {
     const server = having(over).on(contract.matches.complete, () => {
       over.status = 'completed';
       over.contact = null;
-      return { status: 200 as const, body: { success: true as const, match: over } };
+      return ok({ match: over });
     });
     visit('/dashboard', { as: ada, server });
     const region = await screen.findByRole('region', { name: /^Did you meet Grace ?\?$/ });
@@ -102,10 +102,7 @@ describe('the next meal', () => {
 
   it.each(['/dashboard', '/my-requests'])('is announced when it comes and goes while %s is open', async (path) => {
     const matches: Match[] = [];
-    const server = having().on(contract.matches.mine, () => ({
-      status: 200 as const,
-      body: { success: true as const, matches: [...matches], pagination, counts },
-    }));
+    const server = having().on(contract.matches.mine, () => myMatches(...matches));
     visit(path, { as: ada, server });
     await screen.findByRole(path === '/dashboard' ? 'list' : 'tablist', { name: /Your numbers|by status/ });
     const spoken = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
@@ -115,10 +112,7 @@ describe('the next meal', () => {
     await waitFor(() =>
       expect(spoken()).toContainEqual(expect.stringMatching(/^Ben is helping with your meal .+ at \d+:\d\d [AP]M\.$/)),
     );
-    server.on(contract.matches.one, {
-      status: 200,
-      body: { success: true, match: { ...mine, status: 'cancelled', cancelledBecause: 'released' } },
-    });
+    server.on(contract.matches.one, ok({ match: { ...mine, status: 'cancelled', cancelledBecause: 'released' } }));
     matches.pop();
     refresh();
     await waitFor(() =>
@@ -142,7 +136,7 @@ describe('the next meal', () => {
           const match = [next, later].find(({ _id }) => _id === params.id)!;
           const request = meal({ status: 'cancelled' });
           const ended: Match = { ...match, status: 'cancelled', request };
-          return { status: 200 as const, body: { success: true as const, match: ended } };
+          return ok({ match: ended });
         });
       visit(path, { as: ada, server });
       await screen.findByText(/^Next meal/);
@@ -174,7 +168,7 @@ describe('the next meal', () => {
     const matches = [mine];
     const server = having()
       .on(contract.matches.mine, () => myMatches(...matches))
-      .on(contract.matches.release, { status: 200, body: { success: true, match: cancelled, isUndone: false } });
+      .on(contract.matches.release, ok({ match: cancelled, isUndone: false }));
     visit('/matches', { as: ada, server });
     const line = (await screen.findByText('Next meal:')).closest('div')!;
     const heard = hear();
@@ -188,7 +182,7 @@ describe('the next meal', () => {
     expect(await screen.findByRole('button', { name: '1 new match' })).toBeVisible();
     // and gone once more
     matches.shift();
-    server.on(contract.matches.one, { status: 200, body: { success: true, match: cancelled } });
+    server.on(contract.matches.one, ok({ match: cancelled }));
     refresh();
     await waitFor(() => expect(server.calls(contract.matches.one)).not.toHaveLength(0));
     expect(line).toHaveTextContent('Your meal with Ben is no longer active');
@@ -198,10 +192,7 @@ describe('the next meal', () => {
 
   it('that is taken back in time leaves nothing at the requester, and is announced only after that time', async () => {
     const matches: Match[] = [];
-    const server = having().on(contract.matches.mine, () => ({
-      status: 200 as const,
-      body: { success: true as const, matches: [...matches], pagination, counts },
-    }));
+    const server = having().on(contract.matches.mine, () => myMatches(...matches));
     visit('/dashboard', { as: ada, server });
     await screen.findByRole('list', { name: 'Your numbers' });
     const spoken = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
@@ -261,7 +252,7 @@ describe('the next meal', () => {
     const server = having(only).on(contract.matches.complete, () => {
       only.status = 'completed';
       only.contact = null;
-      return { status: 200 as const, body: { success: true as const, match: only } };
+      return ok({ match: only });
     });
     visit('/matches', { as: ada, server });
     const room = (await screen.findByText('Next meal:')).closest('div')!;
@@ -296,10 +287,7 @@ describe('the next meal', () => {
     },
   ] as const)('completed by the other side tells a $who what is known: $words', async ({ userRole, said, words }) => {
     const match = given.match({ userRole, fulfiller: { name: userRole === 'fulfiller' ? ada.name : 'Ben Brings' } });
-    const server = having(match).on(contract.matches.one, () => ({
-      status: 200 as const,
-      body: { success: true as const, match },
-    }));
+    const server = having(match).on(contract.matches.one, () => ok({ match }));
     visit('/dashboard', { as: ada, server });
     await screen.findByRole('region', { name: 'Next meal' });
     match.status = 'completed';
@@ -320,10 +308,7 @@ describe('the next meal', () => {
   it('offers Undo for an accept that has just begun, also where it takes the place of one that no longer has it', async () => {
     const earlier = given.match({ contact: null, createdAt: new Date(Date.now() - 9_300).toISOString() });
     const matches = [earlier];
-    const server = having().on(contract.matches.mine, () => ({
-      status: 200 as const,
-      body: { success: true as const, matches: [...matches], pagination, counts },
-    }));
+    const server = having().on(contract.matches.mine, () => myMatches(...matches));
     visit('/dashboard', { as: ada, server });
     const panel = await screen.findByRole('region', { name: 'Next meal' });
     expect(within(panel).queryByRole('button', { name: 'Undo' })).toBeNull();
@@ -336,10 +321,7 @@ describe('the next meal', () => {
 
   it('stays on the dashboard as it ended, with the meal after it, until the student leaves', async () => {
     const [ends, after] = [given.match({ request: meal({ deadline: inMinutes(20) }) }), later];
-    const server = having(ends, after).on(contract.matches.one, () => ({
-      status: 200 as const,
-      body: { success: true as const, match: ends },
-    }));
+    const server = having(ends, after).on(contract.matches.one, () => ok({ match: ends }));
     visit('/dashboard', { as: ada, server });
     within(await screen.findByRole('region', { name: 'Next meal' }))
       .getByRole('link', { name: 'See match' })
@@ -361,7 +343,7 @@ describe('the next meal', () => {
 describe('a next meal that has ended', () => {
   it('says that it is disputed, also if the student completed it here', async () => {
     const match = given.match({ request: meal({ deadline: inMinutes(-70) }) });
-    const one = () => ({ status: 200 as const, body: { success: true as const, match } });
+    const one = () => ok({ match });
     const server = having(match)
       .on(contract.matches.one, one)
       .on(contract.matches.complete, () => {
@@ -388,10 +370,7 @@ describe('a next meal that has ended', () => {
 
   it('offers stars once the student has said that it happened, but not while the two disagree', async () => {
     const match = given.match({ request: meal({ deadline: inMinutes(20) }) });
-    const server = having(match).on(contract.matches.one, () => ({
-      status: 200 as const,
-      body: { success: true as const, match },
-    }));
+    const server = having(match).on(contract.matches.one, () => ok({ match }));
     visit('/dashboard', { as: ada, server });
     await screen.findByRole('region', { name: 'Next meal' });
     const refresh = () => act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../test/fake-server';
+import { failure, fakeServer, ok } from '../../test/fake-server';
 import { sentence } from '../../test/sentence';
 import { visit } from '../../test/visit';
 
@@ -11,8 +11,8 @@ const press = async () => userEvent.click(await screen.findByRole('button', { na
 it('does nothing by itself, since mail scanners open links, and one press closes the account', async () => {
   const opened = { name: 'Mallory', email: 'ada@state.edu', phoneEnd: '0199' };
   const server = fakeServer()
-    .on(contract.account.notMeAccount, { status: 200, body: { success: true, account: opened } })
-    .on(contract.account.notMe, { status: 200, body: { success: true, message: 'Closed' } });
+    .on(contract.account.notMeAccount, ok({ account: opened }))
+    .on(contract.account.notMe, ok({ message: 'Closed' }));
   visit('/not-me/secret', { server });
   expect(await screen.findByRole('heading', { level: 1, name: "This wasn't me" })).toBeVisible();
   const whose = 'It is the account of Mallory, ada@state.edu, with the phone number that ends in 0199.';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { contract, type CreditEntry, type User } from '@spareswipe/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../test/fake-server';
+import { failure, fakeServer, ok } from '../../test/fake-server';
 import { fill } from '../../test/fill';
 import { given } from '../../test/given';
 import { mount } from '../../test/mount';
@@ -44,26 +44,23 @@ function accountOf(user: User, { entries = [entry()], owed = 0, claimed = 0 }: A
     current,
   });
   return fakeServer()
-    .on(contract.users.profile, { status: 200, body: { success: true, data: { user } } })
-    .on(contract.account.stats, {
-      status: 200,
-      body: {
-        success: true,
-        stats: { requests: { active: 1, total: 9 }, fulfillments: { total: 4 }, totalCompleted: 7 },
-      },
-    })
+    .on(contract.users.profile, ok({ data: { user } }))
+    .on(
+      contract.account.stats,
+      ok({ stats: { requests: { active: 1, total: 9 }, fulfillments: { total: 4 }, totalCompleted: 7 } }),
+    )
     .on(contract.credits.history, ({ query }) => {
       const current = Number(query.page);
       const pagination = { current, pages: 2, total: 12, hasPrev: current > 1, hasNext: current < 2 };
-      return { status: 200 as const, body: { success: true as const, entries, owed, claimed, pagination } };
+      return ok({ entries, owed, claimed, pagination });
     })
-    .on(contract.sessions.mine, {
-      status: 200,
-      body: { success: true, sessions: [device('Chrome on Windows', true), device('Safari on iPhone', false)] },
-    })
+    .on(
+      contract.sessions.mine,
+      ok({ sessions: [device('Chrome on Windows', true), device('Safari on iPhone', false)] }),
+    )
     .on(contract.users.updateProfile, ({ body }) => {
       Object.assign(user, body);
-      return { status: 200 as const, body: { success: true as const, user } };
+      return ok({ user });
     });
 }
 
@@ -105,7 +102,7 @@ describe('the profile', () => {
     expect(await screen.findByText('Failed to load profile data')).toBeVisible();
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(3));
     expect(screen.getAllByRole('alert')).toHaveLength(1);
-    server.on(contract.users.profile, { status: 200, body: { success: true, data: { user: ada } } });
+    server.on(contract.users.profile, ok({ data: { user: ada } }));
     await userEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0]!);
     expect(await screen.findByRole('heading', { name: 'Account Settings' })).toBeVisible();
   });
@@ -205,9 +202,7 @@ describe('the account settings', () => {
     ] as const) {
       await click('Save Changes');
       expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
-      server
-        .on(contract.auth.login, { status: 200, body: { success: true, user, token: user.name } })
-        .on(contract.users.me, { status: 200, body: { success: true, user } });
+      server.on(contract.auth.login, ok({ user, token: user.name })).on(contract.users.me, ok({ user }));
       await fill({ Email: user.email, Password: 'Sunny-Day1' });
       await click('Log in');
       expect(await screen.findByLabelText('Full name')).toHaveValue(name);
@@ -217,9 +212,7 @@ describe('the account settings', () => {
   it('show Saving... meanwhile, and save once [spec §2.69]', async () => {
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
-    const server = accountOf(ada).on(contract.users.updateProfile, () =>
-      answered.then(() => ({ status: 200 as const, body: { success: true as const, user: ada } })),
-    );
+    const server = accountOf(ada).on(contract.users.updateProfile, () => answered.then(() => ok({ user: ada })));
     mount(<AccountSettings user={ada} />, { as: ada, server });
     await userEvent.dblClick(await screen.findByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-disabled', 'true');
@@ -289,7 +282,7 @@ describe('the meal history', () => {
 });
 
 describe('signing out everywhere', () => {
-  const ended = { status: 200 as const, body: { success: true as const, message: 'Signed out' } };
+  const ended = ok({ message: 'Signed out' });
 
   it('shows where the student is logged in, asks first, and ends all of it', async () => {
     const server = accountOf(ada).on(contract.sessions.endAll, ended);
@@ -313,7 +306,7 @@ describe('signing out everywhere', () => {
 describe('deactivating the account', () => {
   afterEach(() => void jest.useRealTimers());
 
-  const gone = { status: 200 as const, body: { success: true as const, message: 'Deactivated' } };
+  const gone = ok({ message: 'Deactivated' });
 
   async function confirmWith(password: string) {
     await click('Deactivate Account');
@@ -373,7 +366,7 @@ describe('deactivating the account', () => {
   ])('asks a student without a password for %s', async (_, name, role, next) => {
     const campus = name ? { provider: 'state', name, domains: ['state.edu'] } : null;
     const server = accountOf(ada)
-      .on(contract.signOn.mine, { status: 200, body: { success: true, campus, isLinked: true } })
+      .on(contract.signOn.mine, ok({ campus, isLinked: true }))
       .on(contract.account.deactivateSignedOn, failure('INVALID_TOKEN'));
     const confirmed = { code: 'confirmed', secret: 'of this tab' };
     mount(<DeactivateSignedOn confirmed={confirmed} onCancel={() => undefined} />, { as: ada, server });

@@ -2,16 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { contract, mealPackages, type CreditEntry } from '@spareswipe/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { failure, fakeServer } from '../../test/fake-server';
-import { given, myMatches } from '../../test/given';
+import { failure, fakeServer, ok } from '../../test/fake-server';
+import { given, myMatches, myRequests } from '../../test/given';
 import { paid, refused, stripeStandIn, unanswered } from '../../test/stripe-stand-in';
 import { address, visit } from '../../test/visit';
 
 const ada = given.student({ name: 'Ada Lovelace', email: 'ada@cs.stanford.edu', credits: 3 });
-const session = (clientSecret: string) => ({
-  status: 200 as const,
-  body: { success: true as const, clientSecret, publishableKey: 'pk_live_1' },
-});
+const session = (clientSecret: string) => ok({ clientSecret, publishableKey: 'pk_live_1' });
 let movements = 0;
 const purchase = (): CreditEntry => ({
   sequence: String(++movements),
@@ -27,23 +24,19 @@ const purchase = (): CreditEntry => ({
 function shop() {
   const entries: CreditEntry[] = [purchase()];
   const student = { ...ada };
-  const none = given.pagination({ total: 0, pages: 0 });
-  const stats = { requests: { active: 0, total: 0 }, fulfillments: { total: 0 }, totalCompleted: 0 };
-  const counts = { all: 0, active: 0, matched: 0, completed: 0, cancelled: 0, expired: 0 };
   const server = fakeServer()
-    .on(contract.payments.packages, { status: 200, body: { success: true, packages: mealPackages } })
+    .on(contract.payments.packages, ok({ packages: mealPackages }))
     .on(contract.payments.createPaymentIntent, ({ body }) => session(`secret of ${String(body.packageId)}`))
-    .on(contract.credits.history, () => ({
-      status: 200 as const,
-      body: { success: true as const, entries: [...entries], owed: 0, claimed: 0, pagination: given.pagination() },
-    }))
+    .on(contract.credits.history, () =>
+      ok({ entries: [...entries], owed: 0, claimed: 0, pagination: given.pagination() }),
+    )
     // what /dashboard asks for
-    .on(contract.account.stats, { status: 200, body: { success: true, stats } })
-    .on(contract.requests.mine, { status: 200, body: { success: true, requests: [], pagination: none, counts } })
+    .on(contract.account.stats, ok({ stats: given.stats() }))
+    .on(contract.requests.mine, myRequests())
     .on(contract.matches.mine, myMatches());
   const open = () => {
     visit('/purchase-meals', { as: student, server });
-    server.on(contract.users.me, () => ({ status: 200 as const, body: { success: true as const, user: student } }));
+    server.on(contract.users.me, () => ok({ user: student }));
   };
   const land = () => {
     entries.unshift(purchase());
@@ -375,7 +368,7 @@ describe('a session that cannot be set up', () => {
   it('says that the campus does not sell meals, and nothing about buying', async () => {
     const store = shop();
     const campus = given.campus({ mealsOnSale: false });
-    store.server.on(contract.campuses.mine, { status: 200, body: { success: true, campus } });
+    store.server.on(contract.campuses.mine, ok({ campus }));
     store.open();
     expect(await screen.findByRole('heading', { name: NOT_SOLD })).toBeVisible();
     expect(document.body).not.toHaveTextContent(/buy|purchase|pay\b|\$/i);
@@ -385,10 +378,7 @@ describe('a session that cannot be set up', () => {
   it('keeps the form of a student who is paying when the campus stops the sale', async () => {
     const store = shop();
     const campusThat = (mealsOnSale: boolean) =>
-      store.server.on(contract.campuses.mine, {
-        status: 200,
-        body: { success: true, campus: given.campus({ mealsOnSale }) },
-      });
+      store.server.on(contract.campuses.mine, ok({ campus: given.campus({ mealsOnSale }) }));
     campusThat(true);
     store.open();
     expect(await screen.findByRole('radio', { name: /^Regular/ })).toBeChecked();

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { contract, type Match } from '@spareswipe/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../test/fake-server';
+import { failure, fakeServer, ok } from '../../test/fake-server';
 import { fill } from '../../test/fill';
 import { given } from '../../test/given';
 import { address, go, visit } from '../../test/visit';
@@ -20,23 +20,19 @@ const completed = (fields: Partial<Match> = {}) =>
 /** A server with this match of Ada's on another page of her list than the first. */
 const serverWith = (match: Match) =>
   fakeServer()
-    .on(contract.matches.one, ({ params }) =>
-      params.id === match._id
-        ? { status: 200 as const, body: { success: true as const, match } }
-        : failure('NOT_FOUND'),
-    )
+    .on(contract.matches.one, ({ params }) => (params.id === match._id ? ok({ match }) : failure('NOT_FOUND')))
     .on(contract.matches.mine, ({ query }) => {
       const current = Number(query.page);
       const pagination = given.pagination({ current, pages: 3, total: 21, hasNext: current < 3, hasPrev: current > 1 });
       const counts = { all: 21, accepted: 0, completed: 21 };
-      return { status: 200 as const, body: { success: true as const, matches: [given.match()], pagination, counts } };
+      return ok({ matches: [given.match()], pagination, counts });
     })
     .on(contract.ratings.rate, ({ body }) => {
       match.rating = {
         ...match.rating,
         requesterRating: { score: null, followedThrough: body.followedThrough === true },
       };
-      return { status: 200 as const, body: { success: true as const, match } };
+      return ok({ match });
     });
 
 async function dialog() {
@@ -73,8 +69,8 @@ describe('the link of the mail that says "It did not happen"', () => {
   it('leads there after logging in too', async () => {
     const match = completed();
     const server = serverWith(match)
-      .on(contract.auth.login, { status: 200, body: { success: true, user: ada, token: 'fresh' } })
-      .on(contract.users.me, { status: 200, body: { success: true, user: ada } });
+      .on(contract.auth.login, ok({ user: ada, token: 'fresh' }))
+      .on(contract.users.me, ok({ user: ada }));
     visit(`/matches?rate=${match._id}`, { server });
     await fill({ Email: ada.email, Password: 'Sunny-Day1' });
     await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
@@ -181,7 +177,7 @@ describe('the link of the mail that says "It did not happen"', () => {
     const server = serverWith(match).on(contract.matches.one, failure('INTERNAL'));
     visit(`/matches?rate=${match._id}`, { as: ada, server });
     const retry = await screen.findByRole('button', { name: 'Try again' });
-    server.on(contract.matches.one, { status: 200, body: { success: true, match } });
+    server.on(contract.matches.one, ok({ match }));
     await userEvent.click(retry);
     expect(await dialog()).toBeVisible();
   });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { contract, type Match } from '@spareswipe/contract';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../test/fake-server';
+import { failure, fakeServer, ok } from '../../test/fake-server';
 import { given, myMatches } from '../../test/given';
 import { mount } from '../../test/mount';
 import { sentence } from '../../test/sentence';
@@ -15,7 +15,7 @@ import { StillAhead } from '../features/ratings/still-ahead';
 import { StrikeWarning } from '../features/ratings/strike-warning';
 
 const ada = given.student({ name: 'Ada Lovelace' });
-const done = (match: Match) => ({ status: 200 as const, body: { success: true as const, match } });
+const done = (match: Match) => ok({ match });
 
 /** A server with one match, which can be rated and completed. */
 function serverWith(match: Match) {
@@ -154,9 +154,7 @@ describe('on the page of the matches', () => {
     fireEvent.change(comment(), { target: { value: '  Very kind!  ' } });
     let answer = () => {};
     const reloaded = new Promise<void>((resolve) => (answer = resolve));
-    const counts = { all: 1, accepted: 0, completed: 1 };
-    const body = { success: true as const, matches: [match], pagination: given.pagination(), counts };
-    server.on(contract.matches.mine, () => reloaded.then(() => ({ status: 200 as const, body })));
+    server.on(contract.matches.mine, () => reloaded.then(() => myMatches(match)));
     await userEvent.click(submit());
     expect(await screen.findByText('Rating submitted successfully!')).toBeVisible();
     expect(ratings(server)[0]?.body).toEqual({ score: 3, comment: 'Very kind!', followedThrough: true });
@@ -348,7 +346,7 @@ describe('a No', () => {
     const server = await openDialog(match);
     server.on(contract.matches.release, () => {
       Object.assign(match, { status: 'cancelled', request: { ...match.request, status: 'cancelled' } });
-      return { status: 200 as const, body: { success: true as const, match, isUndone: false } };
+      return ok({ match, isUndone: false });
     });
     fireEvent.click(radio('No'));
     await userEvent.click(screen.getByRole('button', { name: "I can't make it" }));

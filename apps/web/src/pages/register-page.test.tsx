@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { contract } from '@spareswipe/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../test/fake-server';
+import { created, failure, fakeServer, ok } from '../../test/fake-server';
 import { fill } from '../../test/fill';
 import { given } from '../../test/given';
 import { address, reload, visit } from '../../test/visit';
@@ -17,14 +17,10 @@ const details = {
   Password: 'Sunny-Day1',
 };
 
-const registered = {
-  status: 201 as const,
-  body: {
-    success: true as const,
-    user: given.student({ verified: false }),
-    message: 'Registration successful! Please check your email.',
-  },
-};
+const registered = created({
+  user: given.student({ verified: false }),
+  message: 'Registration successful! Please check your email.',
+});
 
 describe('registering', () => {
   it('asks to check the mail, and does not log in [spec §2.22 §4.6 §8.7]', async () => {
@@ -87,7 +83,7 @@ describe('registering', () => {
     it('sends it again, at most every 30 seconds and never by itself', async () => {
       const clock = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
       const server = fakeServer().on(contract.auth.register, registered);
-      server.on(contract.auth.resendVerification, { status: 200, body: { success: true, message: 'Sent' } });
+      server.on(contract.auth.resendVerification, ok({ message: 'Sent' }));
       visit('/register', { server });
       await fill(details, clock);
       await clock.click(screen.getByRole('button', { name: 'Create account' }));

@@ -1,21 +1,21 @@
 import { contract } from '@spareswipe/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../test/fake-server';
+import { failure, fakeServer, ok } from '../../test/fake-server';
 import { given, myMatches } from '../../test/given';
 import { visit } from '../../test/visit';
 import { put } from '../../test/fill';
 
 const ada = given.student();
 const TEXT = 'They asked me for cash at the door.';
-const sent = { status: 200 as const, body: { success: true as const, message: 'Thank you.' } };
+const sent = ok({ message: 'Thank you.' });
 
 const browsing = (...requests: ReturnType<typeof given.request>[]) =>
   fakeServer()
-    .on(contract.requests.browse, {
-      status: 200,
-      body: { success: true, requests, pagination: given.pagination({ total: requests.length }), isTotalCapped: false },
-    })
+    .on(
+      contract.requests.browse,
+      ok({ requests, pagination: given.pagination({ total: requests.length }), isTotalCapped: false }),
+    )
     .on(contract.reports.report, sent);
 
 async function fill(kind = 'They asked for money', text = TEXT) {

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { CAMPUS_WEEK_REACH, contract, type GivenRatings, type Match } from '@spareswipe/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../test/fake-server';
-import { given, myMatches } from '../../test/given';
+import { failure, fakeServer, ok } from '../../test/fake-server';
+import { given, myMatches, myRequests } from '../../test/given';
 import { mount } from '../../test/mount';
 import { sentence } from '../../test/sentence';
 import { visit } from '../../test/visit';
@@ -20,11 +20,11 @@ function serverWith(match: Match) {
     .on(contract.matches.mine, () => myMatches(match))
     .on(contract.matches.complete, () => {
       match.status = 'completed';
-      return { status: 200 as const, body: { success: true as const, match } };
+      return ok({ match });
     })
     .on(contract.ratings.report, () => {
       match.rating = { ...match.rating, requesterRating: RATING };
-      return { status: 200 as const, body: { success: true as const, match } };
+      return ok({ match });
     });
 }
 
@@ -34,10 +34,10 @@ const rude = { requesterRating: { ...RATING, comment: 'Line one\nline two' }, fu
 describe('the reputation of another student', () => {
   it('is shown beside the name on Browse, in words for screen readers', async () => {
     const request = given.request({ requester: { ...grace, institution: 'yale' } });
-    const server = fakeServer().on(contract.requests.browse, {
-      status: 200,
-      body: { success: true, requests: [request], pagination: given.pagination() },
-    });
+    const server = fakeServer().on(
+      contract.requests.browse,
+      ok({ requests: [request], pagination: given.pagination() }),
+    );
     visit('/requests', { as: ada, server });
     const card = within(await screen.findByRole('article', { name: request.mealDescription }));
     expect(card.getByText('4.5 of 5 stars, 7 meals shared')).toBeVisible();
@@ -106,7 +106,7 @@ describe('completing', () => {
     const loaded = new Promise<void>((resolve) => (load = resolve));
     server.on(contract.users.me, async () => {
       await loaded;
-      return { status: 200 as const, body: { success: true as const, user: { ...ada, credits: ada.credits + 1 } } };
+      return ok({ user: { ...ada, credits: ada.credits + 1 } });
     });
     await userEvent.click(complete);
     expect(await screen.findByText('Match marked as completed!')).toBeVisible();
@@ -131,7 +131,7 @@ describe('completing', () => {
     const finish = fed.closest<HTMLElement>('[role="status"]')!;
     await waitFor(() => expect(finish).toHaveTextContent('3 meals to spend'));
     match.dispute = given.dispute({ deniedBy: 'requester', confirmedBy: 'fulfiller' });
-    server.on(contract.users.me, { status: 200, body: { success: true, user: { ...ada, credits: ada.credits - 1 } } });
+    server.on(contract.users.me, ok({ user: { ...ada, credits: ada.credits - 1 } }));
     fireEvent.focus(window);
     expect(await screen.findByText(/^The meal is set aside/)).toBeVisible();
     expect(finish).not.toHaveTextContent('2 meals');
@@ -140,18 +140,11 @@ describe('completing', () => {
 
   it('by the other side tells the requester who fed them, once, on whatever screen they are', async () => {
     const match = given.match({ userRole: 'requester', fulfiller: { name: 'Ana Lopez' } });
-    const counts = { all: 1, accepted: 1, completed: 0 };
     const server = fakeServer()
-      .on(contract.matches.mine, ({ query }) => ({
-        status: 200 as const,
-        body: {
-          success: true as const,
-          matches: query.status && query.status !== match.status ? [] : [match],
-          pagination: given.pagination(),
-          counts,
-        },
-      }))
-      .on(contract.matches.one, () => ({ status: 200 as const, body: { success: true as const, match } }));
+      .on(contract.matches.mine, ({ query }) =>
+        query.status && query.status !== match.status ? myMatches() : myMatches(match),
+      )
+      .on(contract.matches.one, () => ok({ match }));
     visit('/matches', { as: ada, server });
     expect(await screen.findByText('Next meal:')).toBeVisible();
     match.status = 'completed';
@@ -178,29 +171,9 @@ describe('completing', () => {
 
 describe('the table of the campus', () => {
   function dashboardOf(mealsThisWeek: number) {
-    const pagination = given.pagination({ total: 0, pages: 0 });
     const server = fakeServer()
-      .on(contract.account.stats, {
-        status: 200,
-        body: {
-          success: true,
-          stats: {
-            requests: { active: 0, total: 1 },
-            fulfillments: { total: 0 },
-            totalCompleted: 0,
-            campus: { mealsThisWeek },
-          },
-        },
-      })
-      .on(contract.requests.mine, {
-        status: 200,
-        body: {
-          success: true,
-          requests: [],
-          pagination,
-          counts: { all: 0, active: 0, matched: 0, completed: 0, cancelled: 0, expired: 0 },
-        },
-      })
+      .on(contract.account.stats, ok({ stats: given.stats({ campus: { mealsThisWeek } }) }))
+      .on(contract.requests.mine, myRequests())
       .on(contract.matches.mine, myMatches());
     visit('/dashboard', { as: ada, server });
   }

@@ -2,15 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../test/fake-server';
+import { failure, fakeServer, ok } from '../../test/fake-server';
 import { address, visit } from '../../test/visit';
 import { keepResetAddress, resetAddress } from '../shared/session/reset-address';
 import { removeToken, storeToken } from '../shared/session/token';
 
 describe('choosing a new password', () => {
   it('ends in logging in with it', async () => {
-    const body = { success: true as const, message: 'Your password has been changed. Please log in.' };
-    const server = fakeServer().on(contract.auth.resetPassword, { status: 200, body });
+    const server = fakeServer().on(
+      contract.auth.resetPassword,
+      ok({ message: 'Your password has been changed. Please log in.' }),
+    );
     visit('/reset-password/secret', { server });
     await userEvent.type(await screen.findByLabelText('New password'), 'Rainy-Day2{Enter}');
     expect(await screen.findByText('Your password has been changed. Please log in.')).toBeVisible();
@@ -53,8 +55,10 @@ describe('choosing a new password', () => {
   });
 
   it('does not call a password unsaved when only the answer was lost', async () => {
-    const body = { success: true as const, message: 'Your password has been changed. Please log in.' };
-    const server = fakeServer().on(contract.auth.resetPassword, { status: 200, body });
+    const server = fakeServer().on(
+      contract.auth.resetPassword,
+      ok({ message: 'Your password has been changed. Please log in.' }),
+    );
     server.loseAnswer(contract.auth.resetPassword);
     visit('/reset-password/secret', { server });
     await userEvent.type(await screen.findByLabelText('New password'), 'Rainy-Day2{Enter}');

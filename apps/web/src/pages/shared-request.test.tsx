@@ -2,26 +2,19 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { contract, type Match, type MealRequest } from '@spareswipe/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../test/fake-server';
-import { given, myMatches } from '../../test/given';
+import { created, failure, fakeServer, ok } from '../../test/fake-server';
+import { given, myMatches, myRequests } from '../../test/given';
 import { sentence } from '../../test/sentence';
 import { address, visit } from '../../test/visit';
 
 const ramen = given.request({ mealDescription: 'Ramen', requester: { name: 'Ana Ask', institution: 'yale' } });
 const pizza = given.request({ mealDescription: 'Pizza' });
 
-const counts = { all: 0, accepted: 0, completed: 0 };
 const serving = (request: MealRequest, matches: Match[] = []) =>
   fakeServer()
-    .on(contract.requests.browse, {
-      status: 200,
-      body: { success: true, requests: [pizza], pagination: given.pagination() },
-    })
-    .on(contract.matches.mine, {
-      status: 200,
-      body: { success: true, matches, pagination: given.pagination(), counts },
-    })
-    .on(contract.requests.one, { status: 200, body: { success: true, request } });
+    .on(contract.requests.browse, ok({ requests: [pizza], pagination: given.pagination() }))
+    .on(contract.matches.mine, myMatches(...matches))
+    .on(contract.requests.one, ok({ request }));
 const panel = () => screen.findByRole('region', { name: 'Shared with you' });
 
 describe('the link of a request', () => {
@@ -89,16 +82,8 @@ describe('the link of a request', () => {
 
   it.each(['my', 'places', 'no/such request?'])('says so where the address has no id: %s', async (id) => {
     const server = serving(ramen)
-      .on(contract.requests.mine, {
-        status: 200,
-        body: {
-          success: true,
-          requests: [],
-          pagination: given.pagination(),
-          counts: { all: 0, active: 0, matched: 0, completed: 0, cancelled: 0, expired: 0 },
-        },
-      })
-      .on(contract.requests.places, { status: 200, body: { success: true, places: [] } });
+      .on(contract.requests.mine, myRequests())
+      .on(contract.requests.places, ok({ places: [] }));
     visit(`/requests?open=${encodeURIComponent(id)}`, { as: given.student(), server });
     expect(await within(await panel()).findByText(/no longer open/i)).toBeVisible();
   });
@@ -108,7 +93,7 @@ describe('the link of a request', () => {
       server.on(contract.requests.one, failure('NOT_FOUND'));
       const createdAt = new Date().toISOString();
       const match = given.match({ createdAt, request: { ...given.match().request, _id: ramen._id } });
-      return { status: 201 as const, body: { success: true as const, match } };
+      return created({ match });
     });
     visit(`/requests?open=${ramen._id}`, { as: given.student(), server });
     await userEvent.click(await within(await panel()).findByRole('button', { name: /^Accept/ }));
@@ -125,7 +110,7 @@ describe('the link of a request', () => {
     const server = serving(ramen).on(contract.requests.one, failure('INTERNAL'));
     visit(`/requests?open=${ramen._id}`, { as: given.student(), server });
     const retry = await within(await panel()).findByRole('button', { name: 'Try again' });
-    server.on(contract.requests.one, { status: 200, body: { success: true, request: ramen } });
+    server.on(contract.requests.one, ok({ request: ramen }));
     await userEvent.click(retry);
     expect(await within(await panel()).findByRole('heading', { name: 'Ramen' })).toBeVisible();
   });
@@ -138,12 +123,9 @@ describe('the link of a request, opened without an account', () => {
   };
   const atHome = () => {
     cleanup();
-    const counts = { all: 0, active: 0, matched: 0, completed: 0, cancelled: 0, expired: 0, accepted: 0 };
-    const stats = { requests: { active: 0, total: 0 }, fulfillments: { total: 0 }, totalCompleted: 0 };
-    const pagination = given.pagination();
     const server = serving(ramen)
-      .on(contract.account.stats, { status: 200, body: { success: true, stats } })
-      .on(contract.requests.mine, { status: 200, body: { success: true, requests: [], pagination, counts } })
+      .on(contract.account.stats, ok({ stats: given.stats() }))
+      .on(contract.requests.mine, myRequests())
       .on(contract.matches.mine, myMatches());
     visit('/dashboard', { as: given.student(), server });
     return screen.findByRole('list', { name: 'Your numbers' });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../test/fake-server';
+import { failure, fakeServer, ok } from '../../test/fake-server';
 import { fill } from '../../test/fill';
 import { given } from '../../test/given';
 import { mount } from '../../test/mount';
@@ -31,7 +31,7 @@ it('keeps what a new student typed while the server is busy, and links an accoun
 
   server.on(contract.signOn.complete, failure('EMAIL_TAKEN'));
   const message = 'If an account has this address, a link is on its way.';
-  server.on(contract.signOn.mailLink, { status: 200, body: { success: true, message } });
+  server.on(contract.signOn.mailLink, ok({ message }));
   await press('Create account');
   expect(await screen.findByText(/You already have an account with/)).toBeVisible();
   await press('Mail me a link');

@@ -2,13 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../test/fake-server';
+import { failure, fakeServer, ok } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { visit } from '../../test/visit';
 
 const TOKEN = '019400000000-7000';
-const unsubscribing = () =>
-  fakeServer().on(contract.alerts.unsubscribe, { status: 200, body: { success: true, message: 'Done' } });
+const unsubscribing = () => fakeServer().on(contract.alerts.unsubscribe, ok({ message: 'Done' }));
 
 describe('the link that ends alerts by mail', () => {
   it.each([
@@ -37,7 +36,7 @@ describe('the link that ends alerts by mail', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }));
     expect(await screen.findByText('Failed to unsubscribe')).toBeVisible();
     server.down(false);
-    server.on(contract.alerts.unsubscribe, { status: 200, body: { success: true, message: 'Done' } });
+    server.on(contract.alerts.unsubscribe, ok({ message: 'Done' }));
     await userEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }));
     expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
   });

@@ -2,16 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { contract } from '@spareswipe/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../test/fake-server';
+import { failure, fakeServer, ok } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { sentence } from '../../test/sentence';
 import { address, visit } from '../../test/visit';
 
 const newcomer = given.student({ verified: true });
-const verified = {
-  status: 200 as const,
-  body: { success: true as const, user: newcomer, token: 'fresh', message: 'Email verified' },
-};
+const verified = ok({ user: newcomer, token: 'fresh', message: 'Email verified' });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 describe('the link in the verification mail', () => {
@@ -44,10 +41,10 @@ describe('the link in the verification mail', () => {
 
   it.each([
     ['at its first use', verified.body, 'You are in'],
-    ['when a mail scanner used it first', { success: true as const, message: 'Please log in.' }, 'You are all set'],
+    ['when a mail scanner used it first', { message: 'Please log in.' }, 'You are all set'],
   ])('says for whom it verified %s, since a stranger may have registered', async (_when, given, title) => {
-    const body = { ...given, verifiedFor: { name: 'Mallory', phoneEnd: '0199' } };
-    visit('/verify-email/secret', { server: fakeServer().on(contract.auth.verifyEmail, { status: 200, body }) });
+    const response = ok({ ...given, verifiedFor: { name: 'Mallory', phoneEnd: '0199' } });
+    visit('/verify-email/secret', { server: fakeServer().on(contract.auth.verifyEmail, response) });
     expect(await heading(title)).toBeVisible();
     expect(
       screen.getByText(
@@ -64,8 +61,12 @@ describe('the link in the verification mail', () => {
   });
 
   it('asks to log in when the link was used before', async () => {
-    const body = { success: true as const, message: 'Your email is already verified. Please log in.' };
-    visit('/verify-email/secret', { server: fakeServer().on(contract.auth.verifyEmail, { status: 200, body }) });
+    visit('/verify-email/secret', {
+      server: fakeServer().on(
+        contract.auth.verifyEmail,
+        ok({ message: 'Your email is already verified. Please log in.' }),
+      ),
+    });
     expect(await heading('You are all set')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login');
     expect(localStorage.getItem('token')).toBeNull();
@@ -126,7 +127,7 @@ describe('after the verification', () => {
     // what the dashboard asks for does not matter here
     server.on(contract.account.stats, failure('BUSY')).on(contract.requests.mine, failure('BUSY'));
     server.on(contract.matches.mine, failure('BUSY'));
-    server.on(contract.users.me, { status: 200, body: { success: true, user: newcomer } });
+    server.on(contract.users.me, ok({ user: newcomer }));
     visit('/verify-email/secret', { server });
     await heading('You are in');
     await act(() => jest.advanceTimersByTimeAsync(1500));

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from '@jest/globals';
 import { contract, type PersonalData } from '@spareswipe/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../test/fake-server';
+import { failure, fakeServer, ok } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { visit } from '../../test/visit';
 import { readableData } from '../features/account/readable-data';
@@ -37,11 +37,11 @@ beforeEach(() => {
 
 const server = () =>
   fakeServer()
-    .on(contract.users.profile, { status: 200, body: { success: true, data: { user: ada } } })
+    .on(contract.users.profile, ok({ data: { user: ada } }))
     .on(contract.account.stats, failure('NOT_FOUND'))
     .on(contract.credits.history, failure('NOT_FOUND'))
     .on(contract.sessions.mine, failure('NOT_FOUND'))
-    .on(contract.account.download, { status: 200, body: { success: true, data } });
+    .on(contract.account.download, ok({ data }));
 
 /** In `act`, since parts of the profile may load meanwhile. */
 const textOf = (file: Blob) =>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
 import { screen, within } from '@testing-library/react';
+import { created, ok } from '../../../test/fake-server';
 import { given } from '../../../test/given';
 import { iPhone, noPush, pushBrowser } from '../../../test/push-browser';
 import { visit } from '../../../test/visit';
@@ -27,8 +28,8 @@ afterEach(() => {
 /** Posts a request and returns the server once the own requests show. `publicKey`: null where the server sends none. */
 async function post(publicKey: string | null = KEY) {
   const server = campus()
-    .on(contract.push.devices, { status: 200, body: { success: true, publicKey, devices: [] } })
-    .on(contract.push.subscribe, { status: 201, body: { success: true, device: DEVICE } });
+    .on(contract.push.devices, ok({ publicKey, devices: [] }))
+    .on(contract.push.subscribe, created({ device: DEVICE }));
   visit('/create-request', { as: mia(), server });
   await fill();
   await submit();
@@ -101,10 +102,7 @@ describe('after posting a request, the offer of notifications when someone accep
 
 it('is not made to a student who only opens their requests', async () => {
   pushBrowser();
-  const server = campus().on(contract.push.devices, {
-    status: 200,
-    body: { success: true, publicKey: KEY, devices: [] },
-  });
+  const server = campus().on(contract.push.devices, ok({ publicKey: KEY, devices: [] }));
   visit('/my-requests', { as: mia(), server });
   expect(await screen.findByRole('heading', { name: 'No requests yet' })).toBeVisible();
   expect(screen.queryByRole('button', { name: OFFER })).toBeNull();

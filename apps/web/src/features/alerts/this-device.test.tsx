@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { contract, type PushDevice } from '@spareswipe/contract';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../../test/fake-server';
+import { created, failure, fakeServer, ok } from '../../../test/fake-server';
 import { given } from '../../../test/given';
 import { mount } from '../../../test/mount';
 import { iPhone, noPush, pushBrowser } from '../../../test/push-browser';
@@ -27,18 +27,15 @@ const device = (name: string, endpoint: string): PushDevice => ({
 /** A server that knows the devices that subscribed. */
 function server(devices: PushDevice[] = [], publicKey: string | null = KEY) {
   return fakeServer()
-    .on(contract.push.devices, () => ({
-      status: 200 as const,
-      body: { success: true as const, publicKey, devices: [...devices] },
-    }))
+    .on(contract.push.devices, () => ok({ publicKey, devices: [...devices] }))
     .on(contract.push.subscribe, ({ body }) => {
       const subscribed = device('Chrome on Android', String(body.endpoint));
       devices.push(subscribed);
-      return { status: 201 as const, body: { success: true as const, device: subscribed } };
+      return created({ device: subscribed });
     })
     .on(contract.push.unsubscribe, ({ params }) => {
       devices.splice(0, devices.length, ...devices.filter(({ _id }) => _id !== params.id));
-      return { status: 200 as const, body: { success: true as const, message: 'Removed' } };
+      return ok({ message: 'Removed' });
     });
 }
 

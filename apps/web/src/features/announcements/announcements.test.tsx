@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { failure, fakeServer } from '../../../test/fake-server';
+import { failure, fakeServer, ok } from '../../../test/fake-server';
 import { given } from '../../../test/given';
 import { visit } from '../../../test/visit';
 import { refresh } from '../../../test/upcoming';
@@ -24,18 +24,14 @@ function Shown() {
   return <Announcements announcements={data ?? []} now={new Date()} />;
 }
 const showing = () => {
-  const body = { success: true as const, announcements: [announcement] };
-  const server = fakeServer().on(contract.announcements.unread, { status: 200, body });
+  const server = fakeServer().on(contract.announcements.unread, ok({ announcements: [announcement] }));
   mount(<Shown />, { as: given.student(), server });
   return server;
 };
 const dismiss = () => userEvent.click(screen.getByRole('button', { name: 'Dismiss this announcement' }));
 
 it('shows an announcement as plain text until it is dismissed', async () => {
-  const server = showing().on(contract.announcements.read, {
-    status: 200,
-    body: { success: true, message: 'Dismissed' },
-  });
+  const server = showing().on(contract.announcements.read, ok({ message: 'Dismissed' }));
   expect(await screen.findByText('North Hall is closed <b>today</b>.')).toBeVisible();
   await dismiss();
   await waitFor(() => expect(screen.queryByText(/North Hall/)).not.toBeInTheDocument());
@@ -43,13 +39,9 @@ it('shows an announcement as plain text until it is dismissed', async () => {
 });
 
 it('comes to a screen that is open when the student returns to it', async () => {
-  const server = showing().on(contract.announcements.unread, {
-    status: 200,
-    body: { success: true, announcements: [] },
-  });
+  const server = showing().on(contract.announcements.unread, ok({ announcements: [] }));
   await waitFor(() => expect(server.calls(contract.announcements.unread)).toHaveLength(1));
-  const body = { success: true as const, announcements: [announcement] };
-  server.on(contract.announcements.unread, { status: 200, body });
+  server.on(contract.announcements.unread, ok({ announcements: [announcement] }));
   refresh();
   expect(await screen.findByText(/North Hall/)).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { contract, type MealRequest } from '@spareswipe/contract';
 import { cleanup, screen } from '@testing-library/react';
-import { failure } from '../../../test/fake-server';
-import { given } from '../../../test/given';
+import { failure, ok } from '../../../test/fake-server';
+import { given, myRequests } from '../../../test/given';
 import { address, visit } from '../../../test/visit';
 import { campus, control, fill, mia, MORNING, sent, submit, user, write } from '../../../test/write-request';
 
@@ -59,7 +59,7 @@ describe('a deadline in one press', () => {
 describe('places of the campus', () => {
   it('are suggested for the store, which takes any other text too', async () => {
     const places = ['Arrillaga Dining', 'Lakeside'];
-    const server = campus().on(contract.requests.places, { status: 200, body: { success: true, places } });
+    const server = campus().on(contract.requests.places, ok({ places }));
     visit('/create-request', { as: mia(), server });
     const store = await screen.findByRole('combobox', { name: /^Store or dining hall/ });
     expect([...(store as HTMLInputElement).list!.options].map(({ value }) => value)).toEqual(places);
@@ -71,8 +71,8 @@ describe('places of the campus', () => {
 
   it('are named under the field where the campus allows no others', async () => {
     const server = campus()
-      .on(contract.campuses.mine, { status: 200, body: { success: true, campus: given.campus({ placesOnly: true }) } })
-      .on(contract.requests.places, { status: 200, body: { success: true, places: ['North Hall', 'Lakeside'] } });
+      .on(contract.campuses.mine, ok({ campus: given.campus({ placesOnly: true }) }))
+      .on(contract.requests.places, ok({ places: ['North Hall', 'Lakeside'] }));
     visit('/create-request', { as: mia(), server });
     expect(await screen.findByText('One of: North Hall, Lakeside')).toBeVisible();
   });
@@ -97,17 +97,7 @@ describe('asking again', () => {
     deadline: '2026-03-01T12:00:00.000Z',
   });
   const listing = (request: MealRequest) =>
-    campus()
-      .on(contract.requests.mine, {
-        status: 200,
-        body: {
-          success: true,
-          requests: [request],
-          pagination: given.pagination(),
-          counts: { all: 1, active: 0, matched: 0, completed: 0, cancelled: 0, expired: 1 },
-        },
-      })
-      .on(contract.requests.one, { status: 200, body: { success: true, request } });
+    campus().on(contract.requests.mine, myRequests(request)).on(contract.requests.one, ok({ request }));
 
   it.each(['expired', 'cancelled', 'completed'] as const)(
     'fills the form with a request that is %s',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { contract, type User } from '@spareswipe/contract';
 import { act, cleanup, screen } from '@testing-library/react';
-import { failure, type FakeServer } from '../../../test/fake-server';
+import { created, failure, type FakeServer, ok } from '../../../test/fake-server';
 import { given } from '../../../test/given';
 import { visit } from '../../../test/visit';
 import { campus, control, fill, mia, MORNING, submit, user, write } from '../../../test/write-request';
@@ -119,11 +119,8 @@ describe('a request being written when the server ends the session', () => {
   }
 
   async function logInAs(student: User, server: FakeServer) {
-    server.on(contract.users.me, { status: 200, body: { success: true, user: student } });
-    server.on(contract.auth.login, {
-      status: 200,
-      body: { success: true, user: student, token: `new token of ${student.name}` },
-    });
+    server.on(contract.users.me, ok({ user: student }));
+    server.on(contract.auth.login, ok({ user: student, token: `new token of ${student.name}` }));
     await write('Email', student.email);
     await write('^Password', 'Sunny-Day1');
     await user.click(screen.getByRole('button', { name: 'Log in' }));
@@ -138,8 +135,7 @@ describe('a request being written when the server ends the session', () => {
     expect(await control('Store')).toHaveValue('Lakeside');
     expect(await control('Urgency')).toHaveValue('high');
     expect(await control('date')).toHaveValue('2026-03-03');
-    const body = { success: true as const, request: given.request({ isOwn: true }), creditsRemaining: 2 };
-    server.on(contract.requests.create, { status: 201, body });
+    server.on(contract.requests.create, created({ request: given.request({ isOwn: true }), creditsRemaining: 2 }));
     await submit();
     await screen.findByText('Request created successfully! 2 meals remaining');
     await user.click(await screen.findByRole('link', { name: 'New Request' }));
@@ -198,7 +194,7 @@ describe('a request being written when the server ends the session', () => {
 
   it('is gone once the student has logged out', async () => {
     const { server, writer } = await loseSession();
-    server.on(contract.sessions.end, { status: 200, body: { success: true, message: 'Bye' } });
+    server.on(contract.sessions.end, ok({ message: 'Bye' }));
     await logInAs(writer, server);
     await user.click(screen.getByRole('button', { name: 'Logout' }));
     await screen.findByRole('link', { name: 'Start Your Journey' });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { contract, type Campus, type User } from '@spareswipe/contract';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { failure, type FakeServer } from '../../../test/fake-server';
+import { created, failure, type FakeServer, ok } from '../../../test/fake-server';
 import { given } from '../../../test/given';
 import { mount } from '../../../test/mount';
 import { address, visit } from '../../../test/visit';
@@ -25,8 +25,7 @@ describe('sending a request', () => {
     const pressed = new Promise<void>((resolve) => (answer = resolve));
     const server = campus().on(contract.requests.create, async () => {
       await pressed;
-      const body = { success: true as const, request: given.request({ isOwn: true }), creditsRemaining: 2 };
-      return { status: 201 as const, body };
+      return created({ request: given.request({ isOwn: true }), creditsRemaining: 2 });
     });
     open(server);
     await fill();
@@ -67,8 +66,9 @@ describe('sending a request', () => {
     await fill();
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
-    const body = { success: true as const, request: given.request({ isOwn: true }), creditsRemaining: 2 };
-    server.on(contract.requests.create, () => answered.then(() => ({ status: 201 as const, body })));
+    server.on(contract.requests.create, () =>
+      answered.then(() => created({ request: given.request({ isOwn: true }), creditsRemaining: 2 })),
+    );
     await submit();
     await user.click(await screen.findByRole('link', { name: 'Talk to your match' }));
     await screen.findByRole('heading', { name: 'Messages Coming Soon' });
@@ -94,10 +94,7 @@ describe('sending a request', () => {
 
   it('sends a request for the last meal again after a lost response, and gets the first response', async () => {
     const server = campus();
-    const created = () => {
-      const body = { success: true as const, request: given.request({ isOwn: true }), creditsRemaining: 0 };
-      return { status: 201 as const, body };
-    };
+    const posted = () => created({ request: given.request({ isOwn: true }), creditsRemaining: 0 });
     const counted = new Set<string | null>();
     const writer = mia({ credits: 1 });
     visit('/create-request', { as: writer, server });
@@ -106,8 +103,8 @@ describe('sending a request', () => {
       const key = headers.get('idempotency-key');
       if (!counted.has(key) && counted.size > 0) return failure('INSUFFICIENT_CREDITS');
       counted.add(key);
-      server.on(contract.users.me, { status: 200, body: { success: true, user: { ...writer, credits: 0 } } });
-      return created();
+      server.on(contract.users.me, ok({ user: { ...writer, credits: 0 } }));
+      return posted();
     });
     // also the one to the second try, which the page makes by itself
     server.loseAnswer(contract.requests.create, 2);
@@ -142,10 +139,7 @@ it('a request that was sent without a network was not posted, so nothing says la
 
 describe('a request whose response has not come when the page is reloaded', () => {
   const hanging = () => new Promise<never>(() => undefined);
-  const posted = () => {
-    const body = { success: true as const, request: given.request({ isOwn: true }), creditsRemaining: 2 };
-    return { status: 201 as const, body };
-  };
+  const posted = () => created({ request: given.request({ isOwn: true }), creditsRemaining: 2 });
 
   /** Sends a request that hangs, and reloads. */
   async function reloadWhileSending() {
@@ -278,8 +272,7 @@ describe('without a meal left', () => {
   });
 
   it('says nothing about buying where the campus sells no meals', async () => {
-    const body = { success: true as const, campus: given.campus({ mealsOnSale: false }) };
-    const server = campus().on(contract.campuses.mine, { status: 200, body });
+    const server = campus().on(contract.campuses.mine, ok({ campus: given.campus({ mealsOnSale: false }) }));
     visit('/create-request', { as: broke(), server });
     await fill();
     await submit();
@@ -302,7 +295,7 @@ describe('without a meal left', () => {
     const server = campus().on(contract.requests.create, failure('INSUFFICIENT_CREDITS'));
     visit('/create-request', { as: mia({ credits: 1 }), server });
     await fill();
-    server.on(contract.users.me, { status: 200, body: { success: true, user: broke() } });
+    server.on(contract.users.me, ok({ user: broke() }));
     await submit();
     expect(await screen.findByText('You have no meals left')).toBeVisible();
     await submit();

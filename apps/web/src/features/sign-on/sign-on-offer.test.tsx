@@ -2,12 +2,11 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { contract, errors, type SignOnCampus } from '@spareswipe/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../../test/fake-server';
+import { failure, fakeServer, ok } from '../../../test/fake-server';
 import { visit } from '../../../test/visit';
 
 const campus = (provider: string, name: string): SignOnCampus => ({ provider, name, domains: [`${provider}.edu`] });
-const serverWith = (...campuses: SignOnCampus[]) =>
-  fakeServer().on(contract.signOn.campuses, { status: 200, body: { success: true, campuses } });
+const serverWith = (...campuses: SignOnCampus[]) => fakeServer().on(contract.signOn.campuses, ok({ campuses }));
 const offer = (name: string) => screen.queryByRole('button', { name: `Continue with ${name}` });
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { contract, type OwnStrike } from '@spareswipe/contract';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { failure, fakeServer } from '../../../test/fake-server';
+import { failure, fakeServer, ok } from '../../../test/fake-server';
 import { given } from '../../../test/given';
 import { mount } from '../../../test/mount';
 import { MyStrikes } from './my-strikes';
@@ -21,7 +21,7 @@ const strike: OwnStrike = {
 const TEXT = 'I waited at the hall until two.';
 
 const showing = (...strikes: OwnStrike[]) => {
-  const server = fakeServer().on(contract.strikes.mine, { status: 200, body: { success: true, strikes } });
+  const server = fakeServer().on(contract.strikes.mine, ok({ strikes }));
   mount(<MyStrikes now={NOW} />, { as: given.student({ strikes: { count: 1, suspendedUntil: null } }), server });
   return server;
 };
@@ -30,8 +30,8 @@ it('contests a strike, which then waits for a decision', async () => {
   const server = showing(strike);
   const contested = { ...strike, contestableUntil: null, contest: contestOf(false) };
   server.on(contract.strikes.contest, () => {
-    server.on(contract.strikes.mine, { status: 200, body: { success: true, strikes: [contested] } });
-    return { status: 200 as const, body: { success: true as const, strikes: [contested] } };
+    server.on(contract.strikes.mine, ok({ strikes: [contested] }));
+    return ok({ strikes: [contested] });
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Contest this strike' }));
   const asked = await screen.findByRole('dialog', { name: 'Contest this strike' });

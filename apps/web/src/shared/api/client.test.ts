@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
-import { failure, fakeServer } from '../../../test/fake-server';
+import { failure, fakeServer, ok } from '../../../test/fake-server';
 import { given } from '../../../test/given';
 import { onTokenChange, storeToken } from '../session/token';
 import { ApiError } from './api-error';
@@ -15,7 +15,7 @@ const me = () => unwrap(api.users.me());
 
 describe('a call of the API', () => {
   it('carries the stored token, and none without [spec §7.1]', async () => {
-    const server = fakeServer().on(contract.users.me, { status: 200, body: { success: true, user: given.student() } });
+    const server = fakeServer().on(contract.users.me, ok({ user: given.student() }));
     await me();
     storeToken('secret');
     await me();
@@ -25,7 +25,7 @@ describe('a call of the API', () => {
 
   it('returns the body of a success', async () => {
     const ada = given.student();
-    fakeServer().on(contract.users.me, { status: 200, body: { success: true, user: ada } });
+    fakeServer().on(contract.users.me, ok({ user: ada }));
     expect((await me()).user).toEqual(ada);
   });
 

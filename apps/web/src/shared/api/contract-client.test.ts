@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
-import { fakeServer } from '../../../test/fake-server';
+import { fakeServer, ok } from '../../../test/fake-server';
 import { given } from '../../../test/given';
 import { client } from './contract-client';
 
@@ -9,7 +9,7 @@ describe('a call', () => {
   afterEach(() => void jest.useRealTimers());
 
   it('waits for a response however long it takes [spec §9.13]', async () => {
-    const me = { status: 200 as const, body: { success: true as const, user: given.student() } };
+    const me = ok({ user: given.student() });
     fakeServer().on(contract.users.me, () => new Promise((resolve) => setTimeout(() => resolve(me), 3_600_000)));
     const call = client.users.me();
     await jest.advanceTimersByTimeAsync(3_600_000);

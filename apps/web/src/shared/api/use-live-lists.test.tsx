@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { contract, type MealRequest } from '@spareswipe/contract';
 import { act, screen, waitFor } from '@testing-library/react';
-import { fakeServer, type FakeServer } from '../../../test/fake-server';
-import { given } from '../../../test/given';
+import { fakeServer, type FakeServer, ok } from '../../../test/fake-server';
+import { given, myMatches } from '../../../test/given';
 import { visit } from '../../../test/visit';
 import { storeToken } from '../session/token';
 import { followChanges } from './live-stream';
@@ -14,11 +14,10 @@ const mia = given.student();
 function liveServer(open: MealRequest[]): FakeServer {
   return fakeServer()
     .live()
-    .on(contract.users.me, { status: 200, body: { success: true, user: mia } })
-    .on(contract.requests.browse, () => ({
-      status: 200 as const,
-      body: { success: true as const, requests: [...open], pagination: given.pagination({ total: open.length }) },
-    }));
+    .on(contract.users.me, ok({ user: mia }))
+    .on(contract.requests.browse, () =>
+      ok({ requests: [...open], pagination: given.pagination({ total: open.length }) }),
+    );
 }
 
 const hide = (isHidden: boolean) =>
@@ -48,13 +47,8 @@ describe('a list that is open', () => {
 
   it('says at once that the request of a link is no longer open', async () => {
     const shared = given.request({ mealDescription: 'Ramen' });
-    const server = liveServer([]).on(contract.requests.one, () => ({
-      status: 200 as const,
-      body: { success: true as const, request: { ...shared } },
-    }));
-    const counts = { all: 0, accepted: 0, completed: 0 };
-    const body = { success: true as const, matches: [], pagination: given.pagination(), counts };
-    server.on(contract.matches.mine, { status: 200, body });
+    const server = liveServer([]).on(contract.requests.one, () => ok({ request: { ...shared } }));
+    server.on(contract.matches.mine, myMatches());
     visit(`/requests?open=${shared._id}`, { as: mia, server });
     await screen.findByRole('article', { name: 'Ramen' });
     await waitFor(() => expect(server.streams.size).toBe(1));
@@ -83,10 +77,9 @@ describe('a list that is open', () => {
   });
 
   it('polls while the server has no stream for it, and asks again a minute later', async () => {
-    const server = fakeServer().on(contract.requests.browse, () => ({
-      status: 200 as const,
-      body: { success: true as const, requests: [given.request()], pagination: given.pagination({ total: 1 }) },
-    }));
+    const server = fakeServer().on(contract.requests.browse, () =>
+      ok({ requests: [given.request()], pagination: given.pagination({ total: 1 }) }),
+    );
     visit('/requests', { as: mia, server });
     await waitFor(() => expect(server.askedForStreams).toHaveLength(1));
     server.live();
