@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { failure, fakeServer, ok } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { address, go, visit } from '../../test/visit';
+import { thisPage } from '../shared/load-script';
 import { ScreenError } from './screen-error';
 
 const nav = () => screen.getByRole('navigation', { name: 'Main' });
@@ -144,28 +145,17 @@ describe('getting around', () => {
 
   it('reloads the page when it did not load and the browser is online again', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined); // React reports the error it caught
-    const page = { isServed: () => Promise.resolve(true), reload: jest.fn() };
-    render(
-      <MantineProvider>
-        <ScreenError page={page}>
-          <Broken />
-        </ScreenError>
-      </MantineProvider>,
-    );
-    expect(page.reload).not.toHaveBeenCalled();
+    jest.spyOn(thisPage, 'isServed').mockResolvedValue(true);
+    const reload = jest.spyOn(thisPage, 'reload').mockReturnValue();
+    renderBroken();
+    expect(reload).not.toHaveBeenCalled();
     window.dispatchEvent(new Event('online'));
-    await waitFor(() => expect(page.reload).toHaveBeenCalled());
+    await waitFor(() => expect(reload).toHaveBeenCalled());
   });
 
   it('says so when a screen does not load', () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined); // React reports the error it caught
-    render(
-      <MantineProvider>
-        <ScreenError>
-          <Broken />
-        </ScreenError>
-      </MantineProvider>,
-    );
+    renderBroken();
     expect(screen.getByRole('heading', { name: 'This screen did not load' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
   });
@@ -174,3 +164,12 @@ describe('getting around', () => {
 function Broken(): never {
   throw new Error('Importing a module script failed.');
 }
+
+const renderBroken = () =>
+  render(
+    <MantineProvider>
+      <ScreenError>
+        <Broken />
+      </ScreenError>
+    </MantineProvider>,
+  );

@@ -5,13 +5,8 @@ import { TrayArt } from '../shared/art/tray-art';
 import { EmptyState } from '../shared/ui/empty-state';
 import { thisPage } from '../shared/load-script';
 
-interface Props {
-  children: ReactNode;
-  page?: typeof thisPage;
-}
-
 /** Replaces a screen that threw, or whose script did not load, with a message; the navigation around it still works. */
-export class ScreenError extends Component<Props, { isBroken: boolean }> {
+export class ScreenError extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 
   static getDerivedStateFromError() {
@@ -19,13 +14,13 @@ export class ScreenError extends Component<Props, { isBroken: boolean }> {
   }
 
   override render() {
-    return this.state.isBroken ? <Broken page={this.props.page ?? thisPage} /> : this.props.children;
+    return this.state.isBroken ? <Broken /> : this.props.children;
   }
 }
 
 /** When the browser is online again and the server responds, the page reloads by itself. */
-function Broken({ page }: Required<Pick<Props, 'page'>>) {
-  useWindowEvent('online', () => void page.isServed().then((isServed) => isServed && page.reload()));
+function Broken() {
+  useWindowEvent('online', () => void thisPage.isServed().then((isServed) => isServed && thisPage.reload()));
   return (
     <Container size="34rem" w="100%" py="xl">
       <EmptyState
