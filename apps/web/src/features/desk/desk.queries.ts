@@ -1,5 +1,5 @@
 import { DESK_PAGE_SIZE, SEARCH_MAX, type RequestStatus } from '@spareswipe/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { unwrap } from '../../shared/api/client';
 import { pageIn, type Address } from '../../shared/use-list-filter';
 import { desk, operators } from './desk-session';
@@ -35,7 +35,7 @@ export const campusesLike = (search: string, page: number) =>
   queryOptions({
     queryKey: ['desk', 'campuses', search, page],
     queryFn: () => unwrap(desk.campuses({ query: { search, page, limit } })),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     meta: { failure: 'Failed to load the campus' },
   });
 
@@ -44,7 +44,7 @@ export const studentsLike = (search: string, page: number) =>
   queryOptions({
     queryKey: ['desk', 'students', search, page],
     queryFn: () => unwrap(desk.students({ query: { search, page, limit } })),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     meta: { failure: 'Failed to load students' },
   });
 
@@ -61,7 +61,7 @@ export const exchangesOf = (id: string, page: number) =>
   queryOptions({
     queryKey: ['desk', 'student', id, 'exchanges', page],
     queryFn: () => unwrap(desk.studentExchanges({ params: { id }, query: { page, limit } })),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     meta: { failure: 'Failed to load exchanges' },
   });
 
@@ -70,7 +70,7 @@ export const creditsOf = (id: string, page: number) =>
   queryOptions({
     queryKey: ['desk', 'student', id, 'credits', page],
     queryFn: () => unwrap(desk.studentCredits({ params: { id }, query: { page, limit } })),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     meta: { failure: 'Failed to load meals' },
   });
 
@@ -87,7 +87,7 @@ export const requestsLike = (filter: RequestFilter, page: number) =>
   queryOptions({
     queryKey: ['desk', 'requests', filter, page],
     queryFn: () => unwrap(desk.requests({ query: { ...filter, page, limit } })),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     meta: { failure: 'Failed to load requests' },
   });
 
@@ -106,7 +106,7 @@ export const contests = (page: number) =>
   queryOptions({
     queryKey: ['desk', 'contests', page],
     queryFn: () => unwrap(desk.contests({ query: { page, limit } })),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     meta: { failure: 'Failed to load contested strikes' },
   });
 
@@ -122,7 +122,7 @@ export const disputes = (page: number) =>
   queryOptions({
     queryKey: ['desk', 'disputes', page],
     queryFn: () => unwrap(desk.disputes({ query: { page, limit } })),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     meta: { failure: 'Failed to load disputes' },
   });
 
@@ -140,7 +140,7 @@ export const logPage = (of: LogPart, page: number) =>
   queryOptions({
     queryKey: ['desk', 'log', of, page],
     queryFn: () => unwrap(desk.log({ query: { of, page, limit } })),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     meta: { failure: 'Failed to load the log' },
   });
 

@@ -1,5 +1,5 @@
 import { loadStripe } from '@stripe/stripe-js/pure';
-import { queryOptions, skipToken } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 
 interface From {
   publishableKey: string;
@@ -35,6 +35,6 @@ export const paymentProvider = (from: From | undefined) =>
     staleTime: 'static',
     structuralSharing: false,
     // the card input stays, with what was typed, while another package's session is on its way
-    placeholderData: (provider) => provider,
+    placeholderData: keepPreviousData,
     meta: { silent: true },
   });
