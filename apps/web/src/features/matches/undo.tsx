@@ -7,12 +7,12 @@ import classes from './undo.module.css';
 interface Props {
   until: Date;
   takeBack: () => Promise<unknown>;
-  /** The element that names the meal, where several are on the screen. */
-  describedBy?: string;
+  /** The element that names the meal. */
+  describedBy: string;
 }
 
 /** Takes an accept back. Counts down for the eye only: it is announced once that there is an "Undo". */
-export function Undo({ until, takeBack, describedBy = '' }: Props) {
+export function Undo({ until, takeBack, describedBy }: Props) {
   // several times a second, so that it goes in time
   const now = useNow(0.25);
   const noteId = useId();
