@@ -117,19 +117,6 @@ test(
   },
 );
 
-test(
-  'a payment whose setup failed can be retried [spec §2.77]',
-  { tag: '@full' },
-  async ({ student, atTill, till }) => {
-    till.stripe.faults.add({ on: 'POST /v1/payment_intents', kind: 'stored-error', times: 3 });
-    const page = await atTill(await student('Ray Try'));
-    await expect(page.getByText('Failed to initialize payment. Please try again.').first()).toBeVisible();
-    till.stripe.faults.clear();
-    await page.getByRole('button', { name: 'Retry Payment Setup' }).click();
-    await expect(page.getByLabel('Card number')).toBeVisible();
-  },
-);
-
 test('paying is accessible, at every width', async ({ student, atTill }) => {
   const page = await atTill(await student('Amy Axe'));
   await expect(page.getByLabel('Card number')).toBeVisible();
