@@ -9,7 +9,6 @@ import {
   pauseAfterWave,
 } from '@spareswipe/contract';
 import TinyQueue from 'tinyqueue';
-import { Ledger } from './ledger.js';
 import { awake, type Parameters } from './parameters.js';
 import { Random } from './random.js';
 import { Rotation } from './rotation.js';
@@ -47,13 +46,10 @@ interface Request {
   wasMatched: boolean;
 }
 
-type Event =
-  | { at: number; kind: 'post'; requester: number }
-  | { at: number; kind: 'look'; helper: number }
-  | { at: number; kind: 'alert'; request: Request }
-  | { at: number; kind: 'react'; request: Request; helper: number }
-  | { at: number; kind: 'release'; request: Request }
-  | { at: number; kind: 'end'; request: Request; helper?: number };
+interface Event {
+  at: number;
+  happen: () => void;
+}
 
 const DAY = 24 * 60;
 const MAX_LEAD = DEADLINE_MAX_DAYS * DAY;
@@ -67,7 +63,9 @@ export class Campus {
   private readonly rules: WaveRules;
   private readonly random: Random;
   private readonly events = new TinyQueue<Event>([], (a, b) => a.at - b.at);
-  private readonly ledger: Ledger;
+  /** The credits that each student can spend. Those of open requests are `held`. */
+  private readonly available: Int32Array;
+  private held = 0;
   private readonly helpers: Int32Array;
   private readonly reachable: Int32Array;
   private readonly patient: Int32Array;
@@ -75,7 +73,6 @@ export class Campus {
   /** The open requests, the soonest deadline first, as Browse lists them. */
   private readonly open: Request[] = [];
   private readonly alertsToday: Uint8Array;
-  private readonly alertDay: Int16Array;
   private readonly recent: Float64Array;
   private readonly recentAt: Float64Array;
   private readonly mutedUntil: Float64Array;
@@ -94,7 +91,7 @@ export class Campus {
   ) {
     this.rules = { ...serverRules, ...rules };
     this.random = new Random(seed);
-    this.ledger = new Ledger(students, parameters.startCredits);
+    this.available = new Int32Array(students).fill(parameters.startCredits);
     this.helpers = this.some(
       Int32Array.from({ length: students }, (_, student) => student),
       parameters.helperShare,
@@ -107,57 +104,48 @@ export class Campus {
     this.patient = this.reachable.slice().sort((a, b) => this.tolerance[b]! - this.tolerance[a]!);
     this.rotation = new Rotation(this.shuffled(this.reachable));
     this.alertsToday = new Uint8Array(students);
-    this.alertDay = new Int16Array(students).fill(-1);
     this.recent = new Float64Array(students);
     this.recentAt = new Float64Array(students);
     this.mutedUntil = new Float64Array(students);
   }
 
   run(): Outcome {
-    const start = this.ledger.total();
+    const start = this.credits();
     for (let day = 0; day < this.parameters.days; day++) this.plan(day);
     for (let event = this.events.pop(); event; event = this.events.pop()) {
+      const isNewDay = Math.floor(event.at / DAY) > Math.floor(this.now / DAY);
+      if (isNewDay) this.alertsToday.fill(0);
       this.now = event.at;
-      this.handle(event);
+      event.happen();
     }
-    const broke = this.ledger.available.reduce((count, credits) => count + (credits === 0 ? 1 : 0), 0) / this.students;
-    return { ...this.outcome, reachable: this.reachable.length, broke, credits: { start, end: this.ledger.total() } };
+    const broke = this.available.filter((credits) => credits === 0).length / this.students;
+    return { ...this.outcome, reachable: this.reachable.length, broke, credits: { start, end: this.credits() } };
   }
 
   /** All posts and looks of a day. */
   private plan(day: number): void {
     const { postsPerStudentDay, looksPerDay } = this.parameters;
-    for (let left = this.random.poisson(this.students * postsPerStudentDay); left > 0; left--)
-      this.events.push({ at: this.mealtime(day), kind: 'post', requester: this.random.index(this.students) });
-    for (let left = this.random.poisson(this.helpers.length * looksPerDay); left > 0; left--)
-      this.events.push({
-        at: this.daytime(day),
-        kind: 'look',
-        helper: this.helpers[this.random.index(this.helpers.length)]!,
-      });
+    for (let left = this.random.poisson(this.students * postsPerStudentDay); left > 0; left--) {
+      const at = this.mealtime(day);
+      const requester = this.random.index(this.students);
+      this.at(at, () => this.post(requester));
+    }
+    for (let left = this.random.poisson(this.helpers.length * looksPerDay); left > 0; left--) {
+      const at = this.daytime(day);
+      const helper = this.helpers[this.random.index(this.helpers.length)]!;
+      this.at(at, () => this.look(helper));
+    }
   }
 
-  private handle(event: Event): void {
-    switch (event.kind) {
-      case 'post':
-        return this.post(event.requester);
-      case 'look':
-        return this.look(event.helper);
-      case 'alert':
-        return this.alert(event.request);
-      case 'react':
-        if (event.request.isActive) this.accept(event.request, event.helper);
-        return;
-      case 'release':
-        return this.reopen(event.request);
-      case 'end':
-        return this.end(event.request, event.helper);
-    }
+  private at(at: number, happen: () => void): void {
+    this.events.push({ at, happen });
   }
 
   private post(requester: number): void {
     const { leadMinutesMedian, leadSpread } = this.parameters;
-    if (!this.ledger.hold(requester)) return;
+    if (!this.available[requester]) return;
+    this.available[requester]--;
+    this.held++;
     const wanted = this.random.logNormal(leadMinutesMedian, leadSpread);
     const lead = Math.min(Math.max(wanted, DEADLINE_MIN_LEAD_MINUTES), MAX_LEAD);
     const deadline = this.now + lead;
@@ -173,14 +161,14 @@ export class Campus {
     };
     this.outcome.posted++;
     this.list(request);
-    this.events.push({ at: deadline, kind: 'end', request });
+    this.at(deadline, () => this.end(request));
     if (this.policy === 'nobody') return;
     const first = firstWaveAt({
       createdAt: dateAt(this.now),
       deadline: dateAt(deadline),
       urgency: 'medium',
     });
-    this.events.push({ at: first.getTime() / MINUTE_MS, kind: 'alert', request });
+    this.at(first.getTime() / MINUTE_MS, () => this.alert(request));
   }
 
   private look(helper: number): void {
@@ -195,7 +183,7 @@ export class Campus {
     const minute = this.now % DAY;
     if (minute < awake.from || minute >= awake.until) {
       const morning = this.now - minute + awake.from + (minute >= awake.until ? DAY : 0);
-      if (morning < request.deadline) this.events.push({ at: morning, kind: 'alert', request });
+      if (morning < request.deadline) this.at(morning, () => this.alert(request));
       return;
     }
     if (this.policy === 'everybody') return this.alertEverybody(request);
@@ -205,19 +193,17 @@ export class Campus {
     for (const helper of chosen) this.alertOne(request, helper);
     if (!chosen.length) return;
     const pause = this.rules.pauseAfterWave({ now: dateAt(this.now), deadline: dateAt(request.deadline) }) / MINUTE_MS;
-    if (this.now + pause < request.deadline) this.events.push({ at: this.now + pause, kind: 'alert', request });
+    if (this.now + pause < request.deadline) this.at(this.now + pause, () => this.alert(request));
   }
 
   private mayBeAlerted(request: Request, helper: number): boolean {
     if (helper === request.requester || request.alerted.has(helper)) return false;
-    return this.alertDay[helper] !== this.today() || this.alertsToday[helper]! < ALERTS_PER_DAY;
+    return this.alertsToday[helper]! < ALERTS_PER_DAY;
   }
 
   private alertOne(request: Request, helper: number): void {
     request.alerted.add(helper);
     this.outcome.alerts++;
-    if (this.alertDay[helper] !== this.today()) this.alertsToday[helper] = 0;
-    this.alertDay[helper] = this.today();
     this.alertsToday[helper]!++;
     const recent = 1 + this.recent[helper]! * this.remembered(this.recentAt[helper]!);
     this.recent[helper] = recent;
@@ -261,26 +247,27 @@ export class Campus {
   private react(request: Request, helper: number): void {
     const { reactionMinutesMedian, reactionSpread } = this.parameters;
     const at = this.now + this.random.logNormal(reactionMinutesMedian, reactionSpread);
-    if (at < request.deadline) this.events.push({ at, kind: 'react', request, helper });
+    if (at < request.deadline) this.at(at, () => this.accept(request, helper));
   }
 
   private accept(request: Request, helper: number): void {
+    if (!request.isActive) return;
     this.unlist(request);
     if (!request.wasMatched) this.outcome.matchMinutes.push(this.now - request.postedAt);
     request.wasMatched = true;
     if (this.random.chance(this.parameters.release)) {
       const at = this.now + this.random.uniform() * (request.deadline - this.now);
-      this.events.push({ at, kind: 'release', request });
+      this.at(at, () => this.reopen(request));
       return;
     }
     request.isOver = true;
-    this.events.push({ at: request.deadline, kind: 'end', request, helper });
+    this.at(request.deadline, () => this.end(request, helper));
   }
 
   /** After a release the request is open again, and its waves go on. */
   private reopen(request: Request): void {
     this.list(request);
-    if (this.policy === 'waves') this.events.push({ at: this.now, kind: 'alert', request });
+    if (this.policy === 'waves') this.at(this.now, () => this.alert(request));
   }
 
   /** At the deadline: an open request is refunded, an accepted one eaten, unless somebody did not show up. */
@@ -289,12 +276,22 @@ export class Campus {
       if (request.isOver) return; // the event of its fulfiller settles it
       if (request.isActive) this.unlist(request);
       request.isOver = true;
-      return this.ledger.settle(request.requester);
+      return this.settle(request.requester);
     }
-    if (this.random.chance(this.parameters.noShow)) return this.ledger.settle(request.requester);
+    if (this.random.chance(this.parameters.noShow)) return this.settle(request.requester);
     this.outcome.completed++;
     this.outcome.earned += CREDITS_PER_REQUEST;
-    this.ledger.settle(helper);
+    this.settle(helper);
+  }
+
+  /** A hold ends once: its credit goes to the fulfiller (capture) or back to the requester (release). */
+  private settle(student: number): void {
+    this.held--;
+    this.available[student]!++;
+  }
+
+  private credits(): number {
+    return this.available.reduce((sum, credits) => sum + credits, this.held);
   }
 
   private list(request: Request): void {
@@ -312,10 +309,6 @@ export class Campus {
   /** The share of recent alerts that is not forgotten yet. */
   private remembered(since: number): number {
     return 2 ** ((since - this.now) / 60 / this.parameters.memoryHours);
-  }
-
-  private today(): number {
-    return Math.floor(this.now / DAY);
   }
 
   private mealtime(day: number): number {
