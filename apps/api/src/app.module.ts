@@ -17,7 +17,6 @@ import { Settings } from './platform/config/settings.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { databaseOptions } from './platform/database/data-source.js';
 import { poolOptions } from './platform/database/pool-options.js';
-import { StatementLimit } from './platform/database/statement-limit.js';
 import { DeskModule } from './desk/desk.module.js';
 import { DisputesModule } from './exchange/disputes/disputes.module.js';
 import { DocsModule } from './platform/docs/docs.module.js';
@@ -50,8 +49,6 @@ import { UsersModule } from './people/users/users.module.js';
     ConfigModule,
     CommonModule,
     LoggerModule.forRootAsync({
-      imports: [],
-      providers: [],
       inject: [Settings],
       useFactory: (settings: Settings) => ({
         pinoHttp: { logger: createLogger(settings) },
@@ -104,7 +101,6 @@ import { UsersModule } from './people/users/users.module.js';
   providers: [
     SchedulerService,
     PruneService,
-    StatementLimit,
     { provide: APP_FILTER, useClass: ErrorFilter },
     { provide: APP_INTERCEPTOR, useClass: SettleOverdueInterceptor },
   ],

@@ -42,7 +42,7 @@ export class ActionsService {
     { route, ...call }: Omit<Call, 'studentId'> & { body: WithReason },
     action: Action,
   ) {
-    if (!(await this.queries.hasStudent(operator.campus, studentId))) throw new AppError('NOT_FOUND');
+    await this.queries.assertStudent(operator.campus, studentId);
     return this.idempotency.run({ ...call, studentId, route: `${route} ${operator.id}` }, (tx) =>
       this.changeIn(tx, operator, studentId, call.body.reason, action),
     );

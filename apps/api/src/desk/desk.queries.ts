@@ -98,13 +98,14 @@ export class DeskQueries {
     return { lines, pagination };
   }
 
-  async hasStudent(campus: string | null, id: string): Promise<boolean> {
+  /** Throws NOT_FOUND for students of other campuses. */
+  async assertStudent(campus: string | null, id: string): Promise<void> {
     const found = await queryRows(
       this.db,
       'SELECT FROM students WHERE id = $2 AND ($1::text IS NULL OR institution = $1)',
       [campus, id],
     );
-    return found.length > 0;
+    if (!found.length) throw new AppError('NOT_FOUND');
   }
 
   /** The student with the suspension of their mailbox, locked until the transaction ends; undefined on another campus. */

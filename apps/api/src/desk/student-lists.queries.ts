@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DeskExchange } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
-import { AppError } from '../platform/common/app-error.js';
 import type { Page } from '../platform/common/pagination.js';
 import { isoTime } from '../platform/database/iso-time.js';
 import { pageOf } from '../platform/database/page-of.js';
@@ -19,19 +18,15 @@ export class StudentListsQueries {
   ) {}
 
   async exchanges(campus: string | null, studentId: string, page: Page) {
-    await this.assertStudent(campus, studentId);
+    await this.desk.assertStudent(campus, studentId);
     const [exchanges, pagination] = await pageOf<DeskExchange>(this.db, page, EXCHANGES, [studentId]);
     return { exchanges, pagination };
   }
 
   async credits(campus: string | null, studentId: string, page: Page) {
-    await this.assertStudent(campus, studentId);
+    await this.desk.assertStudent(campus, studentId);
     const { entries, pagination } = await this.creditHistory.of({ id: studentId, asOf: null }, page);
     return { entries, pagination };
-  }
-
-  private async assertStudent(campus: string | null, id: string): Promise<void> {
-    if (!(await this.desk.hasStudent(campus, id))) throw new AppError('NOT_FOUND');
   }
 }
 

@@ -63,7 +63,7 @@ export class Streams implements BeforeApplicationShutdown {
    */
   open(
     { id, sessionId, institution }: SignedInStudent,
-    { allCampuses = false }: { allCampuses?: boolean } = {},
+    { allCampuses }: { allCampuses: boolean },
   ): Readable | undefined {
     if (this.isEnding) throw new AppError('BUSY', { retryAfterSeconds: 1 });
     const own = this.topics.get(`student ${id}`)?.streams.size ?? 0;

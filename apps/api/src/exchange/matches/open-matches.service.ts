@@ -69,7 +69,7 @@ export class OpenMatchesService {
 
   /** Throws TOO_MANY_REQUESTS if the requester released too many matches in 24 hours, as `assertMayRelease` does. */
   async assertMayWithdraw(tx: EntityManager, requesterId: string): Promise<void> {
-    await assertNotTooMany(tx, WITHDRAWN_BEFORE, requesterId);
+    await assertNotTooMany(tx, WITHDRAWN, requesterId);
   }
 
   /**
@@ -77,12 +77,18 @@ export class OpenMatchesService {
    * caller locked all accounts of the fulfiller's mailbox before, so that simultaneous releases are counted one after the other.
    */
   async assertMayRelease(tx: EntityManager, fulfillerId: string): Promise<void> {
-    await assertNotTooMany(tx, RELEASED_BEFORE, fulfillerId);
+    await assertNotTooMany(tx, RELEASED, fulfillerId);
   }
 }
 
-async function assertNotTooMany(tx: EntityManager, before: string, studentId: string): Promise<void> {
-  const [tooMany] = await queryRows<{ retryAfterSeconds: number }>(tx, before, [studentId, RELEASES_PER_DAY]);
+/** `ended`: SQL for the times `at` of what counts. Looks for the one before the last 10, and until when it counts. */
+async function assertNotTooMany(tx: EntityManager, ended: string, studentId: string): Promise<void> {
+  const [tooMany] = await queryRows<{ retryAfterSeconds: number }>(
+    tx,
+    `SELECT ceil(extract(epoch FROM at + interval '24 hours' - now()))::int AS "retryAfterSeconds" FROM (${ended}) ended
+      WHERE at > now() - interval '24 hours' ORDER BY at DESC OFFSET $2 LIMIT 1`,
+    [studentId, RELEASES_PER_DAY],
+  );
   if (!tooMany) return;
   const { retryAfterSeconds } = tooMany;
   const hours = Math.ceil(retryAfterSeconds / 3600);
@@ -157,23 +163,15 @@ const CONFIRMED = `
 /** What `mayCompleteAlone` asks about `$1`; counts confirmed exchanges up to `$2`. */
 const ALONE = `SELECT ${unconfirmedOf(accountsOf('$1'))} AS unconfirmed, (${CONFIRMED}) AS confirmed`;
 
-const WITHDRAWN_BEFORE = `
-  SELECT ceil(extract(epoch FROM cancelled_at + interval '24 hours' - now()))::int AS "retryAfterSeconds" FROM matches
-   WHERE requester_id = ANY (${accountsOf('$1')}) AND cancelled_because = 'withdrawn'
-     AND cancelled_at > now() - interval '24 hours'
-   ORDER BY cancelled_at DESC OFFSET $2 LIMIT 1`;
+const WITHDRAWN = `
+  SELECT cancelled_at AS at FROM matches
+   WHERE requester_id = ANY (${accountsOf('$1')}) AND cancelled_because = 'withdrawn'`;
 
-/**
- * The release, or "No" of the fulfiller that opened no dispute, before the last `$2`, if it is in the last 24 hours, and when it
- * no longer is.
- */
-const RELEASED_BEFORE = `
-  SELECT ceil(extract(epoch FROM at + interval '24 hours' - now()))::int AS "retryAfterSeconds" FROM (
-    SELECT cancelled_at AS at FROM matches
-     WHERE fulfiller_id = ANY (${accountsOf('$1')}) AND status = 'cancelled' AND cancelled_because IN ('released', 'left')
-    UNION ALL
-    SELECT no.created_at FROM ratings no JOIN matches m ON m.id = no.match_id AND m.fulfiller_id = no.rater_id
-     WHERE no.rater_id = ANY (${accountsOf('$1')}) AND NOT no.followed_through
-       AND (m.cancelled_because = 'no_show' OR ${isGivenBack})) released
-   WHERE at > now() - interval '24 hours'
-   ORDER BY at DESC OFFSET $2 LIMIT 1`;
+/** Releases of a fulfiller, and their "No"s that opened no dispute. */
+const RELEASED = `
+  SELECT cancelled_at AS at FROM matches
+   WHERE fulfiller_id = ANY (${accountsOf('$1')}) AND status = 'cancelled' AND cancelled_because IN ('released', 'left')
+  UNION ALL
+  SELECT no.created_at FROM ratings no JOIN matches m ON m.id = no.match_id AND m.fulfiller_id = no.rater_id
+   WHERE no.rater_id = ANY (${accountsOf('$1')}) AND NOT no.followed_through
+     AND (m.cancelled_because = 'no_show' OR ${isGivenBack})`;

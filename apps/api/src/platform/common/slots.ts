@@ -1,18 +1,14 @@
 /** Slots that are held for a while: at most `ofOne` by one holder, and twice that in all, so that nobody alone takes them all. */
 export class Slots {
+  /** How many are held. */
+  held = 0;
   private readonly heldBy = new Map<string, number>();
-  private all = 0;
 
   constructor(private readonly ofOne: number) {}
 
-  /** How many are held. */
-  get held(): number {
-    return this.all;
-  }
-
   /** Returns what releases the slot, once however often it is called, or undefined if none is free. */
   acquire(holder: string): (() => void) | undefined {
-    if ((this.heldBy.get(holder) ?? 0) >= this.ofOne || this.all >= 2 * this.ofOne) return undefined;
+    if ((this.heldBy.get(holder) ?? 0) >= this.ofOne || this.held >= 2 * this.ofOne) return undefined;
     this.change(holder, 1);
     let isHeld = true;
     return () => {
@@ -25,6 +21,6 @@ export class Slots {
     const own = (this.heldBy.get(holder) ?? 0) + by;
     if (own) this.heldBy.set(holder, own);
     else this.heldBy.delete(holder);
-    this.all += by;
+    this.held += by;
   }
 }

@@ -1,10 +1,10 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { ErrorCode } from '@spareswipe/contract';
+import { contract, type ErrorCode } from '@spareswipe/contract';
+import { isAppRoute, type AppRouter } from '@ts-rest/core';
 import { RequestValidationError, TsRestRequestValidationError } from '@ts-rest/nest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../common/app-error.js';
 import { isConnectionLost, isOverloaded } from '../database/faults.js';
-import { methodsOf } from './route-methods.js';
 
 const BY_STATUS: Record<number, ErrorCode> = {
   401: 'UNAUTHENTICATED',
@@ -78,9 +78,18 @@ function statusOf(error: unknown): number | undefined {
   return undefined;
 }
 
+const routesOf = (router: AppRouter): { path: RegExp; method: string }[] =>
+  Object.values(router).flatMap((entry) =>
+    isAppRoute(entry)
+      ? [{ path: new RegExp(`^${entry.path.replace(/:\w+/g, '[^/]+')}$`), method: entry.method }]
+      : routesOf(entry),
+  );
+const ROUTES = routesOf(contract);
+
 /** A known path with the wrong method is 405 with `Allow`, anything else 404. */
 function pathOrMethodUnknown(request: FastifyRequest, reply: FastifyReply): AppError {
-  const methods = methodsOf(request.url);
+  const [path = ''] = request.url.split('?', 1);
+  const methods = ROUTES.filter((route) => route.path.test(path)).map(({ method }) => method);
   if (!methods.length) return new AppError('NOT_FOUND');
   void reply.header('allow', methods.join(', '));
   return new AppError('METHOD_NOT_ALLOWED');
