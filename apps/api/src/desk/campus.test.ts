@@ -1,17 +1,10 @@
 import type { ChangeCampus } from '@spareswipe/contract/desk';
 import { ok, tally } from '../../test/support/responses.js';
-import { about, type Desk, NO_SETTINGS, openDesk, REASON } from '../../test/support/desk.js';
+import { about, NO_SETTINGS, startDesk, REASON } from '../../test/support/desk.js';
 import { DAY, NO } from '../../test/support/exchanges.js';
 import type { GivenOperator } from '../../test/support/operators.js';
 
-let office: Desk;
-let { api, given, exchanges, operators, ines, elsewhere, platform, desk, profile, setCampus } = {} as Desk;
-beforeAll(async () => {
-  office = await openDesk();
-  ({ api, given, exchanges, operators, ines, elsewhere, platform, desk, profile, setCampus } = office);
-});
-afterEach(() => office.check());
-afterAll(() => office.api.stop());
+const { api, given, exchanges, operators, ines, elsewhere, platform, desk, profile, setCampus } = await startDesk();
 
 describe('a campus', () => {
   it('is paused and opened again by its operator: students read why and until when', async () => {

@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ok } from '../../test/support/responses.js';
-import { about, type Desk, openDesk, REASON } from '../../test/support/desk.js';
+import { about, startDesk, REASON } from '../../test/support/desk.js';
 
-let office: Desk;
-let { given, ines, desk, elsewhere, platform } = {} as Desk;
-beforeAll(async () => {
-  office = await openDesk();
-  ({ given, ines, desk, elsewhere, platform } = office);
-});
-afterEach(() => office.check());
-afterAll(() => office.api.stop());
+const { given, ines, desk, elsewhere, platform, profile } = await startDesk();
 
 const reads = async (by = ines) => ok(await desk(by).log({ query: { of: 'contacts', limit: 50 } })).lines;
 const readsOf = async (student: { id: string }, by = ines) =>
@@ -61,5 +54,5 @@ it('keeps reads apart from actions where only one of them is wanted, and shows b
   expect(await latest()).toEqual(['read-contact', 'suspend']);
   expect((await latest('actions'))[0]).toBe('suspend');
   expect(await latest('contacts')).toEqual(['read-contact', 'read-contact']);
-  expect((await office.profile(sam)).log.map(({ action }) => action)).toEqual(['suspend']);
+  expect((await profile(sam)).log.map(({ action }) => action)).toEqual(['suspend']);
 });

@@ -1,7 +1,7 @@
 import { startPushService } from '@spareswipe/local-services';
 import { ROUNDS } from '../../test/support/levels.js';
 import { ok } from '../../test/support/responses.js';
-import { about, type Desk, openDesk, REASON } from '../../test/support/desk.js';
+import { about, startDesk, REASON } from '../../test/support/desk.js';
 import { DAY, NO } from '../../test/support/exchanges.js';
 import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { phonesWith } from '../../test/support/phones.js';
@@ -9,14 +9,7 @@ import { until } from '../../test/support/until.js';
 import { auditLedger } from '../ledger/audit/invariants.js';
 import { newId } from '../platform/common/ids.js';
 
-let office: Desk;
-let { api, given, exchanges, platform, desk, creditsOf, mailTo, lastLine } = {} as Desk;
-beforeAll(async () => {
-  office = await openDesk();
-  ({ api, given, exchanges, platform, desk, creditsOf, mailTo, lastLine } = office);
-});
-afterEach(() => office.check());
-afterAll(() => office.api.stop());
+const { api, given, exchanges, operators, platform, desk, creditsOf, mailTo, lastLine } = await startDesk();
 
 it('shows on the page of a student how each exchange ended, and which operators voided', async () => {
   const finn = await given.student({ name: 'Finn' });
@@ -49,7 +42,7 @@ it('shows on the page of a student how each exchange ended, and which operators 
 });
 
 it('lets an operator void at most 50 completed exchanges in 24 hours, and any number of accepted ones', async () => {
-  const operator = await office.operators.operator('state');
+  const operator = await operators.operator('state');
   const voidIt = ({ id }: { id: string }) =>
     desk(operator).voidExchange({ ...about({ id }), body: { reason: REASON } });
   await api.db.query(

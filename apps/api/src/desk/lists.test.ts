@@ -1,15 +1,8 @@
 import { ok } from '../../test/support/responses.js';
-import { about, openDesk, type Desk } from '../../test/support/desk.js';
+import { about, startDesk } from '../../test/support/desk.js';
 import { NO } from '../../test/support/exchanges.js';
 
-let office: Desk;
-let { api, given, exchanges, desk, elsewhere, platform } = {} as Desk;
-beforeAll(async () => {
-  office = await openDesk();
-  ({ api, given, exchanges, desk, elsewhere, platform } = office);
-});
-afterEach(() => office.check());
-afterAll(() => api.stop());
+const { api, given, exchanges, desk, elsewhere, platform } = await startDesk();
 
 const page = (number: number, limit = 2) => ({ query: { page: number, limit } });
 const threePages = { pages: 2, total: 3 };

@@ -1,19 +1,15 @@
 import { ok } from '../../test/support/responses.js';
-import { about, type Desk, openDesk, REASON } from '../../test/support/desk.js';
+import { about, startDesk, REASON } from '../../test/support/desk.js';
 import { DAY, NO } from '../../test/support/exchanges.js';
 import type { GivenStudent } from '../../test/support/given.js';
 import type { GivenOperator } from '../../test/support/operators.js';
 
-let office: Desk;
-let { api, given, exchanges, elsewhere, platform, desk, profile } = {} as Desk;
+const { api, given, exchanges, elsewhere, platform, desk, profile } = await startDesk();
 let ruth: GivenStudent;
 let again: GivenStudent;
 let finn: GivenStudent;
 let gail: GivenStudent;
-
 beforeAll(async () => {
-  office = await openDesk();
-  ({ api, given, exchanges, elsewhere, platform, desk, profile } = office);
   ruth = await given.student({ name: 'Ruth', email: 'ruth@state.edu', credits: 5 });
   again = await given.student({ name: 'Ruth again', email: 'ruth+2@state.edu', credits: 5 });
   finn = await given.student({ name: 'Finn' });
@@ -38,8 +34,6 @@ beforeAll(async () => {
   const completed = await exchanges.exchange({ ruth: await given.student({ name: 'Una', credits: 1 }), finn });
   ok(await exchanges.rate(finn, completed.id, NO));
 });
-afterEach(() => office.check());
-afterAll(() => office.api.stop());
 
 const listed = async (operator?: GivenOperator) => {
   const { byAccuser, byAccused } = ok(await desk(operator).noShows());

@@ -1,18 +1,11 @@
 import type { RequestStatus } from '@spareswipe/contract';
 import { ROUNDS } from '../../test/support/levels.js';
 import { atOnce, ok, tally } from '../../test/support/responses.js';
-import { about, type Desk, openDesk, REASON } from '../../test/support/desk.js';
+import { about, startDesk, REASON } from '../../test/support/desk.js';
 import { PASSWORD } from '../../test/support/given.js';
 import type { GivenOperator } from '../../test/support/operators.js';
 
-let office: Desk;
-let { api, given, exchanges, operators, elsewhere, platform, desk, creditsOf, mailTo, lastLine } = {} as Desk;
-beforeAll(async () => {
-  office = await openDesk();
-  ({ api, given, exchanges, operators, elsewhere, platform, desk, creditsOf, mailTo, lastLine } = office);
-});
-afterEach(() => office.check());
-afterAll(() => office.api.stop());
+const { api, given, exchanges, operators, elsewhere, platform, desk, creditsOf, mailTo, lastLine } = await startDesk();
 
 type Query = Partial<{ search: string; status: RequestStatus; id: string; page: number; limit: number }>;
 const list = async (query: Query = {}, operator?: GivenOperator) => ok(await desk(operator).requests({ query }));

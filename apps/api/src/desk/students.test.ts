@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ROUNDS } from '../../test/support/levels.js';
 import { atOnce, ok, tally } from '../../test/support/responses.js';
-import { about, type Desk, openDesk, REASON } from '../../test/support/desk.js';
+import { about, startDesk, REASON } from '../../test/support/desk.js';
 import { DAY, NO } from '../../test/support/exchanges.js';
 import { PASSWORD } from '../../test/support/given.js';
 import { lunch } from '../../test/support/lunch.js';
@@ -9,14 +9,8 @@ import { tokenIn } from '../../test/support/inbox.js';
 
 const MINUTE = 60_000;
 
-let office: Desk;
-let { api, given, exchanges, operators, ines, platform, desk, profile, creditsOf, mailTo, lastLine } = {} as Desk;
-beforeAll(async () => {
-  office = await openDesk();
-  ({ api, given, exchanges, operators, ines, platform, desk, profile, creditsOf, mailTo, lastLine } = office);
-});
-afterEach(() => office.check());
-afterAll(() => office.api.stop());
+const { api, given, exchanges, operators, ines, platform, desk, profile, creditsOf, mailTo, lastLine } =
+  await startDesk();
 
 describe('a suspension', () => {
   it('is given and lifted: the student reads why, and may post again', async () => {

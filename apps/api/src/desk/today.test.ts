@@ -1,16 +1,9 @@
 import { ok } from '../../test/support/responses.js';
-import { about, openDesk, REASON, type Desk } from '../../test/support/desk.js';
+import { about, startDesk, REASON } from '../../test/support/desk.js';
 import { DAY, NO } from '../../test/support/exchanges.js';
 import type { GivenOperator } from '../../test/support/operators.js';
 
-let office: Desk;
-let { api, given, exchanges, desk, elsewhere, platform } = {} as Desk;
-beforeAll(async () => {
-  office = await openDesk();
-  ({ api, given, exchanges, desk, elsewhere, platform } = office);
-});
-afterEach(() => office.check());
-afterAll(() => api.stop());
+const { api, given, exchanges, desk, elsewhere, platform } = await startDesk();
 
 const today = async (operator?: GivenOperator) => ok(await desk(operator).today()).today;
 

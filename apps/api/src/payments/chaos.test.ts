@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { dice } from '../../test/system/load/random-student.js';
 import { cases, SEED } from '../../test/support/levels.js';
-import { openFragileShop, type FragileShop, type Shop } from '../../test/support/shop.js';
+import { openFragileShop, type Shop } from '../../test/support/shop.js';
 import { auditLedger } from '../ledger/audit/invariants.js';
 import { HANDLED_EVENTS } from './payment-of.js';
 
@@ -19,13 +19,7 @@ const SCHEDULES = cases(10, { full: 2000 });
 const BATCH = 100;
 const LANES = 10;
 
-let shop: Shop;
-let proxy: FragileShop['proxy'];
-let close: FragileShop['close'];
-
-beforeAll(async () => {
-  ({ shop, proxy, close } = await openFragileShop());
-});
+const { shop, proxy, close } = await openFragileShop();
 afterAll(() => close());
 
 it(`gives the credits that were paid less those refunded, in ${SCHEDULES} schedules (seed ${SEED})`, async () => {

@@ -2,18 +2,15 @@ import { exchangesIn, NO } from '../../test/support/exchanges.js';
 import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { overtaken } from '../../test/support/overtaken.js';
 import { ok } from '../../test/support/responses.js';
-import { openShop, type Shop } from '../../test/support/shop.js';
+import { openShop } from '../../test/support/shop.js';
 import { auditLedger } from '../ledger/audit/invariants.js';
 
 const DAY_MS = 24 * 3_600_000;
-let shop: Shop;
+const shop = await openShop();
 
 // Every test runs at its own time, so that it does not see the payments of the others.
 let epoch = 0;
 
-beforeAll(async () => {
-  shop = await openShop();
-});
 beforeEach(async () => {
   epoch += 400 * DAY_MS;
   await shop.aheadBy(epoch);

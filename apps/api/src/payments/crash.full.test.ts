@@ -1,5 +1,5 @@
 import type { GivenStudent } from '../../test/support/given.js';
-import { openFragileShop, type FragileShop, type Shop } from '../../test/support/shop.js';
+import { openFragileShop } from '../../test/support/shop.js';
 import { auditLedger } from '../ledger/audit/invariants.js';
 
 /**
@@ -9,14 +9,8 @@ import { auditLedger } from '../ledger/audit/invariants.js';
 /** How many times the whole process dies. */
 const KILLS = 60;
 
-let shop: Shop;
-let proxy: FragileShop['proxy'];
-let close: FragileShop['close'];
+const { shop, proxy, close } = await openFragileShop();
 let crashing: Promise<void> | undefined;
-
-beforeAll(async () => {
-  ({ shop, proxy, close } = await openFragileShop());
-});
 afterAll(() => close());
 
 it('credits correctly when the connection breaks at any message', async () => {

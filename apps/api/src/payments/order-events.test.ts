@@ -5,11 +5,7 @@ import { openStream } from '../../test/support/live.js';
 import { until } from '../../test/support/until.js';
 import { lunch } from '../../test/support/lunch.js';
 
-let shop: Shop;
-
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 afterEach(async () => {
   shop.stripe.faults.clear();
   expect(await auditLedger(shop.db.pool)).toEqual([]);

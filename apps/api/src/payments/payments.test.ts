@@ -2,17 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { mealPackages } from '@spareswipe/contract';
 import { auditLedger } from '../ledger/audit/invariants.js';
-import { intentIn, openShop, type Shop } from '../../test/support/shop.js';
+import { intentIn, openShop } from '../../test/support/shop.js';
 import { inFull } from '../../test/support/levels.js';
 import { overtaken } from '../../test/support/overtaken.js';
 import { tally } from '../../test/support/responses.js';
 import { startApi } from '../../test/support/start-api.js';
 
-let shop: Shop;
-
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 afterEach(async () => {
   shop.stripe.faults.clear();
   await shop.aheadBy(0);

@@ -2,19 +2,16 @@ import { Stripe } from 'stripe';
 import { auditLedger } from '../ledger/audit/invariants.js';
 import { PASSWORD } from '../../test/support/given.js';
 import { inFull } from '../../test/support/levels.js';
-import { openShop, type Shop } from '../../test/support/shop.js';
+import { openShop } from '../../test/support/shop.js';
 import { startApi } from '../../test/support/start-api.js';
 
 const DAY_MS = 24 * 3_600_000;
-let shop: Shop;
+const shop = await openShop();
 
 // Every test runs at its own time, so that it does not see the payments of the others.
 let epoch = 0;
 const later = (ms: number) => shop.aheadBy(epoch + ms);
 
-beforeAll(async () => {
-  shop = await openShop();
-});
 beforeEach(async () => {
   epoch += 400 * DAY_MS;
   await later(0);

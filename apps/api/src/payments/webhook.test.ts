@@ -2,11 +2,7 @@ import type { Stripe } from 'stripe';
 import { auditLedger } from '../ledger/audit/invariants.js';
 import { openShop, type Shop } from '../../test/support/shop.js';
 
-let shop: Shop;
-
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 afterEach(async () => {
   shop.stripe.faults.clear();
   expect(await auditLedger(shop.db.pool)).toEqual([]);

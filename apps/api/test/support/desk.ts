@@ -60,12 +60,17 @@ export async function openDesk(settings?: Record<string, string>) {
     creditsOf: async (student: { id: string }) => (await exchanges.me(student)).credits,
     mailTo: (student: { email: string }, subject: string) => api.inbox.waitForMail(student.email, subject),
     lastLine: async (student: { id: string }) => (await profile(student)).log[0]!,
-    /** For `afterEach`: the clock is right again, and the ledger in order. */
-    async check(): Promise<void> {
-      await api.aheadBy(0);
-      expect(await auditLedger(api.db.pool)).toEqual([]);
-    },
   };
 }
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
+/** Opens it for all tests of a file. After each, the clock is right again, and the ledger is checked. */
+export async function startDesk() {
+  const office = await openDesk();
+  const { api } = office;
+  afterEach(async () => {
+    await api.aheadBy(0);
+    expect(await auditLedger(api.db.pool)).toEqual([]);
+  });
+  afterAll(() => api.stop());
+  return office;
+}

@@ -170,6 +170,4 @@ export async function openFragileShop() {
   };
 }
 
-export type FragileShop = Awaited<ReturnType<typeof openFragileShop>>;
-
 export const intentIn = (clientSecret: string): string => clientSecret.split('_secret_')[0]!;

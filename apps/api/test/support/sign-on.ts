@@ -134,4 +134,3 @@ export async function openSignOn(
     },
   };
 }
-export type SignOn = Awaited<ReturnType<typeof openSignOn>>;

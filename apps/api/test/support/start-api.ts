@@ -52,6 +52,7 @@ export const stripeSettings = (url: string) => ({
 interface Running {
   child: ChildProcess;
   url: string;
+  commands: (keyof Commands)[];
 }
 
 /** The process that the test files of a worker share, one after the other, with its database, and where it finds mail and Stripe. */
@@ -100,9 +101,8 @@ export async function startApi(options: Options = {}) {
     return token;
   };
 
-  const { aheadBy, waits, hashing, reconcile, reconcileWhatIsDue, checkLedger } = api.commands;
-  const { decide, invite, revoke, prune, sendDueDigests, sendDueWaves, rest } = api.commands;
   return {
+    ...api.commands,
     url: api.url,
     db,
     inbox,
@@ -122,19 +122,6 @@ export async function startApi(options: Options = {}) {
     as: ({ id }: { id: string }) => clientOf(api.url, () => tokenOf(id)),
     tokenOf: ({ id }: { id: string }) => tokenOf(id),
     fetch: (path: string, init?: RequestInit) => fetch(api.url + path, init),
-    aheadBy,
-    waits,
-    hashing,
-    reconcile,
-    reconcileWhatIsDue,
-    checkLedger,
-    decide,
-    invite,
-    revoke,
-    prune,
-    sendDueDigests,
-    sendDueWaves,
-    rest,
     /** Resets all rate limits. */
     async forgetLimits(): Promise<void> {
       await db.query('TRUNCATE rate_limits');
@@ -181,22 +168,22 @@ async function launch(env: NodeJS.ProcessEnv): Promise<Running> {
   const child = fork(MAIN, { env, execArgv: ['--no-warnings'], silent: true });
   let trouble = '';
   child.stderr!.on('data', (text: Buffer) => (trouble += text.toString()));
-  const [{ url }] = (await Promise.race([
+  const [{ url, commands }] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => {
       throw new Error(`The API did not start:\n${trouble}`);
     }),
-  ])) as [{ url: string }];
+  ])) as [Omit<Running, 'child'>];
   child.stderr!.removeAllListeners('data').resume();
   // A shared process outlives its file, and must not keep the worker alive.
   child.unref();
   child.channel!.unref();
   for (const output of [child.stdout, child.stderr]) (output as Socket).unref();
-  return { child, url };
+  return { child, url, commands };
 }
 
 /** Asks a process what only its own code can do, and collects its log. `leave`: lets go of it. */
-function connectTo({ child, url }: Running) {
+function connectTo({ child, url, commands }: Running) {
   const logs: Record<string, unknown>[] = [];
   const waiting = new Map<string, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>();
   const onLog = collectLines((line) => logs.push(JSON.parse(line) as Record<string, unknown>));
@@ -212,19 +199,18 @@ function connectTo({ child, url }: Running) {
   child.stdout!.on('data', onLog);
   child.on('message', onAnswer);
   child.on('exit', onExit);
+  const ask = (command: keyof Commands, parameters: unknown[]) =>
+    new Promise<unknown>((resolve, reject) => {
+      const id = randomUUID();
+      waiting.set(id, { resolve, reject });
+      child.send({ id, command, parameters } satisfies Question);
+    });
   return {
     url,
     logs,
-    commands: new Proxy({} as Asked, {
-      get:
-        (_, command: keyof Commands) =>
-        (...parameters: unknown[]) =>
-          new Promise<unknown>((resolve, reject) => {
-            const id = randomUUID();
-            waiting.set(id, { resolve, reject });
-            child.send({ id, command, parameters } satisfies Question);
-          }),
-    }),
+    commands: Object.fromEntries(
+      commands.map((command) => [command, (...parameters: unknown[]) => ask(command, parameters)]),
+    ) as unknown as Asked,
     leave() {
       child.stdout!.off('data', onLog);
       child.off('message', onAnswer);

@@ -1,14 +1,13 @@
 import { contract, type Failure, type PushDevice, type RouteMetadata } from '@spareswipe/contract';
 import { deskContract } from '@spareswipe/contract/desk';
 import type { AppRoute } from '@ts-rest/core';
-import type { givenIn, GivenStudent } from '../support/given.js';
+import type { GivenStudent } from '../support/given.js';
 import { operatorsIn } from '../support/operators.js';
 import { PUBLIC_KEY } from '../support/phones.js';
 import { openShop } from '../support/shop.js';
-import type { Api } from '../support/start-api.js';
+import { lunch } from '../support/lunch.js';
 
 const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
-const inTwoHours = () => new Date(Date.now() + 2 * 3_600_000).toISOString();
 
 const routes: [name: string, route: AppRoute][] = Object.entries(contract).flatMap(([feature, own]) =>
   Object.entries(own).map(([name, route]): [string, AppRoute] => [`${feature}.${name}`, route]),
@@ -26,12 +25,7 @@ const bodies: Record<string, () => unknown> = {
   'account.deactivate': () => ({ password: 'not the password' }),
   'account.deactivateSignedOn': () => ({ code: 'unknown', secret: 'unknown' }),
   'signOn.startSignedIn': () => ({ provider: 'state', purpose: 'link' }),
-  'requests.create': () => ({
-    mealPeriod: 'lunch',
-    mealDescription: 'Tacos',
-    location: 'North Hall',
-    deadline: inTwoHours(),
-  }),
+  'requests.create': () => lunch(),
   'matches.accept': () => ({ requestId: UNKNOWN_ID }),
   'ratings.rate': () => ({ score: 5, followedThrough: true }),
   'ratings.report': () => ({ text: 'This is not about our meal.' }),
@@ -43,25 +37,17 @@ const bodies: Record<string, () => unknown> = {
 };
 
 /** A browser that gets the student's notifications. Returns its id. */
-async function givenDevice(api: Api, student: GivenStudent): Promise<string> {
+async function givenDevice(student: GivenStudent): Promise<string> {
   const keys = { p256dh: PUBLIC_KEY, auth: 'A'.repeat(22) };
   const body = { endpoint: `https://push.example.com/${student.id}`, keys, publicKey: PUBLIC_KEY };
   const { body: subscribed } = await api.as(student).push.subscribe({ body });
   return (subscribed as { device: PushDevice }).device._id;
 }
 
+const { api, given, close } = await openShop();
+afterAll(close);
+
 describe('who may call which route', () => {
-  let api: Api;
-  let given: ReturnType<typeof givenIn>;
-  let close: () => Promise<void>;
-
-  beforeAll(async () => {
-    const shop = await openShop();
-    ({ api, given } = shop);
-    close = shop.close;
-  });
-  afterAll(() => close());
-
   const call = async (name: string, route: AppRoute, as?: GivenStudent, id = UNKNOWN_ID) =>
     callWith(as && (await api.tokenOf(as)), name, route, id);
 
@@ -171,7 +157,7 @@ describe('who may call which route', () => {
           await given.completed({ by }),
           await given.match({ of: await given.request({ by }) }),
         ].map(({ id }) => id),
-        devices: [await givenDevice(api, by)],
+        devices: [await givenDevice(by)],
         strikes: [await givenStrike(by)],
         'announcements of another campus': [await givenAnnouncement()],
       })),

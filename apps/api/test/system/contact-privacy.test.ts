@@ -7,6 +7,7 @@ import { PASSWORD, type givenIn, type GivenStudent } from '../support/given.js';
 import { openShop } from '../support/shop.js';
 import type { Api } from '../support/start-api.js';
 import { timePasses, undoTimePasses } from '../support/time-passes.js';
+import { lunch } from '../support/lunch.js';
 
 let api: Api;
 let given: ReturnType<typeof givenIn>;
@@ -93,12 +94,7 @@ const OWN_PROFILE = ['users.me', 'users.profile', 'users.updateProfile', 'accoun
 const bodies: Record<string, (made: Exchange) => unknown> = {
   'users.updateProfile': () => ({ name: 'Ada Lovelace' }),
   'account.deactivate': () => ({ password: PASSWORD }),
-  'requests.create': () => ({
-    mealPeriod: 'lunch',
-    mealDescription: 'Tacos',
-    location: 'North Hall',
-    deadline: new Date(Date.now() + 2 * 3_600_000).toISOString(),
-  }),
+  'requests.create': () => lunch(),
   'matches.accept': ({ requestId }) => ({ requestId }),
   'ratings.rate': () => ({ score: 5, followedThrough: true }),
   'payments.createPaymentIntent': () => ({ packageId: 'medium' }),

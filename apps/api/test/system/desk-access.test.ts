@@ -2,16 +2,13 @@ import type { Failure, RouteMetadata } from '@spareswipe/contract';
 import { deskContract } from '@spareswipe/contract/desk';
 import type { AppRoute } from '@ts-rest/core';
 import { ok } from '../support/responses.js';
-import { NO_SETTINGS, openDesk, REASON, type Desk } from '../support/desk.js';
+import { NO_SETTINGS, openDesk, REASON } from '../support/desk.js';
 import { NO } from '../support/exchanges.js';
 import type { GivenOperator } from '../support/operators.js';
 
-let office: Desk;
-beforeAll(async () => {
-  const client = { clientId: 'spareswipe', clientSecret: 'secret' };
-  const provider = { id: 'state', kind: 'keycloak', name: 'State', domains: ['state.edu'], ...client };
-  office = await openDesk({ SIGN_ON: JSON.stringify([{ ...provider, issuer: 'https://sso.state.edu' }]) });
-});
+const client = { clientId: 'spareswipe', clientSecret: 'secret' };
+const provider = { id: 'state', kind: 'keycloak', name: 'State', domains: ['state.edu'], ...client };
+const office = await openDesk({ SIGN_ON: JSON.stringify([{ ...provider, issuer: 'https://sso.state.edu' }]) });
 beforeEach(() => office.api.forgetLimits());
 afterAll(() => office.api.stop());
 

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { CONNECTIONS, missingPgBouncer, startPgBouncer } from '../support/pgbouncer.js';
 import { openShop, type Shop } from '../support/shop.js';
 import { until } from '../support/until.js';
+import { lunch } from '../support/lunch.js';
 
 /** The API behind PgBouncer in transaction mode, which gives each transaction any of a few connections. */
 
@@ -30,19 +31,14 @@ if (reason) process.stderr.write(`Tests behind PgBouncer are skipped: ${reason}.
     await db.close();
   });
 
-  const meal = () => ({
-    mealPeriod: 'lunch' as const,
-    mealDescription: 'Soup',
-    location: 'North Hall',
-    deadline: new Date(Date.now() + 3 * 3_600_000).toISOString(),
-  });
-
   it('runs the main job for many students at once, mails included', async () => {
     const pairs = await atOnce(8, async () => [await shop.given.student(), await shop.given.student()] as const);
     const responses = await Promise.all(
       pairs.map(async ([ruth, finn]) => {
         const headers = { 'idempotency-key': newId() };
-        const { request } = ok(await shop.api.as(ruth).requests.create({ body: meal(), headers }));
+        const { request } = ok(
+          await shop.api.as(ruth).requests.create({ body: lunch({ mealDescription: 'Soup' }), headers }),
+        );
         ok(await shop.api.as(finn).requests.browse({ query: { search: 'soup' } }));
         const { match } = ok(await shop.api.as(finn).matches.accept({ body: { requestId: request._id } }));
         ok(await shop.api.as(ruth).matches.complete({ params: { id: match._id } }));
@@ -56,7 +52,7 @@ if (reason) process.stderr.write(`Tests behind PgBouncer are skipped: ${reason}.
 
   it('refunds a request that nobody fulfilled in time', async () => {
     const ruth = await shop.given.student({ credits: 1 });
-    const { request } = ok(await shop.api.as(ruth).requests.create({ body: meal() }));
+    const { request } = ok(await shop.api.as(ruth).requests.create({ body: lunch() }));
     await db.query(`UPDATE meal_requests SET deadline = clock_timestamp() - interval '1 s' WHERE id = $1`, [
       request._id,
     ]);

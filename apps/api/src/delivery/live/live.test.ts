@@ -1,29 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ok } from '../../../test/support/responses.js';
-import { givenIn, type GivenStudent } from '../../../test/support/given.js';
+import type { GivenStudent } from '../../../test/support/given.js';
 import { lunch } from '../../../test/support/lunch.js';
 import { inFull, short } from '../../../test/support/levels.js';
 import { openStream } from '../../../test/support/live.js';
 import { openProxy } from '../../../test/support/postgres-proxy.js';
+import { startCampus } from '../../../test/support/campus.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
 import { until } from '../../../test/support/until.js';
 
 /** 2 s, where nothing else runs; a busy machine is slow, not wrong. Lists that poll take 20 s. */
 const SOON_MS = short(10_000, { full: 2000 });
 
-let api: Api;
+const { api, given } = await startCampus();
 /** A second process over the same database. */
-let other: Api;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  api = await startApi();
-  other = await startApi({ db: api.db, inbox: api.inbox });
-  given = givenIn(api.db);
-});
-afterAll(async () => {
-  await other.stop();
-  await api.stop();
-});
+const other = await startApi({ db: api.db, inbox: api.inbox });
+afterAll(() => other.stop());
 
 type Stream = Awaited<ReturnType<typeof openStream>>;
 const opened: Stream[] = [];

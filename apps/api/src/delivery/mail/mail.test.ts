@@ -5,22 +5,17 @@ import { ok } from '../../../test/support/responses.js';
 import { givenIn, type GivenStudent } from '../../../test/support/given.js';
 import { failedTry, openInbox } from '../../../test/support/inbox.js';
 import { inFull } from '../../../test/support/levels.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startCampus } from '../../../test/support/campus.js';
+import { startApi } from '../../../test/support/start-api.js';
 import { undoTimePasses } from '../../../test/support/time-passes.js';
 import { until } from '../../../test/support/until.js';
 import { jobQueues, SUPERVISION_SECONDS } from '../../platform/jobs/queues.js';
 
 const TEMPLATES = new URL('./templates/', import.meta.url);
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api.db);
-});
+const { api, given } = await startCampus();
 beforeEach(() => api.forgetLimits());
 afterEach(() => api.inbox.refuse(undefined));
-afterAll(() => api.stop());
 
 async function accept(fulfiller: GivenStudent, requestId: string, message?: string) {
   const answer = await api.as(fulfiller).matches.accept({ body: { requestId, message } });

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { startPushService, type PushServiceStandIn } from '@spareswipe/local-services';
+import { startPushService } from '@spareswipe/local-services';
 import { givenIn } from '../../../test/support/given.js';
 import { newVapidKey, PUBLIC_KEY } from '../../../test/support/phones.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startApi } from '../../../test/support/start-api.js';
 import { until } from '../../../test/support/until.js';
 
 /** In production the API connects only to endpoints with public addresses. */
@@ -16,22 +16,15 @@ const PRODUCTION = {
   VAPID_PRIVATE_KEY: '',
 };
 
-let inside: ReturnType<typeof createServer>;
-let port: number;
 let visitors = 0;
-let service: PushServiceStandIn;
-let production: Api;
-beforeAll(async () => {
-  service = await startPushService();
-  inside = createServer((socket) => {
-    visitors++;
-    socket.on('error', () => undefined).destroy();
-  });
-  inside.listen(0, '127.0.0.1');
-  await once(inside, 'listening');
-  port = (inside.address() as AddressInfo).port;
-  production = await startApi({ settings: { ...PRODUCTION, VAPID_PRIVATE_KEY: newVapidKey() } });
-});
+const inside = createServer((socket) => {
+  visitors++;
+  socket.on('error', () => undefined).destroy();
+}).listen(0, '127.0.0.1');
+await once(inside, 'listening');
+const { port } = inside.address() as AddressInfo;
+const service = await startPushService();
+const production = await startApi({ settings: { ...PRODUCTION, VAPID_PRIVATE_KEY: newVapidKey() } });
 afterAll(async () => {
   await production.stop();
   await service.close();

@@ -1,4 +1,4 @@
-import { startPushService, type PushServiceStandIn } from '@spareswipe/local-services';
+import { startPushService } from '@spareswipe/local-services';
 import { alertsIn, newCampus, QUIET_IN_AN_HOUR, QUIET_NOW } from '../../../test/support/alerts.js';
 import { startCampus } from '../../../test/support/campus.js';
 import { NO } from '../../../test/support/exchanges.js';
@@ -9,12 +9,8 @@ import { until } from '../../../test/support/until.js';
 
 const { api, given } = await startCampus();
 const alerts = alertsIn(api, given);
-let service: PushServiceStandIn;
-let phones: ReturnType<typeof phonesWith>;
-beforeAll(async () => {
-  service = await startPushService();
-  phones = phonesWith(api, service);
-});
+const service = await startPushService();
+const phones = phonesWith(api, service);
 afterEach(() => {
   service.recover();
   expect(service.problems).toEqual([]);
@@ -113,7 +109,7 @@ it('an alert comes by mail only to students whose devices get none', async () =>
 
 describe('a newer state of an exchange is never replaced by an older one', () => {
   /** Ruth's phone, and her request that Finn accepted; the push service has the notification of that, and hangs. */
-  async function acceptHangs(behaviour: Parameters<PushServiceStandIn['behave']>[0]) {
+  async function acceptHangs(behaviour: Parameters<typeof service.behave>[0]) {
     const [ruth, finn] = [await given.student(), await given.student()];
     const phone = await phones.of(ruth);
     service.behave({ ...behaviour, times: 1 });

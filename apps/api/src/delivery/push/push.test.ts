@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { PUSH_DEVICES_MAX } from '@spareswipe/contract';
-import { startPushService, type PushServiceStandIn } from '@spareswipe/local-services';
+import { startPushService } from '@spareswipe/local-services';
 import { startCampus } from '../../../test/support/campus.js';
 import { PASSWORD } from '../../../test/support/given.js';
 import { inFull, ROUNDS } from '../../../test/support/levels.js';
@@ -11,12 +11,8 @@ import { startApi } from '../../../test/support/start-api.js';
 import { until } from '../../../test/support/until.js';
 
 const { api, given } = await startCampus();
-let service: PushServiceStandIn;
-let phones: ReturnType<typeof phonesWith>;
-beforeAll(async () => {
-  service = await startPushService();
-  phones = phonesWith(api, service);
-});
+const service = await startPushService();
+const phones = phonesWith(api, service);
 afterEach(async () => {
   service.recover();
   await api.waits({ pushResponse: 5000 });

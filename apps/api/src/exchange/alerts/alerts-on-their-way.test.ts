@@ -1,14 +1,14 @@
 import { alertsIn, newCampus, QUIET_NOW } from '../../../test/support/alerts.js';
 import { ok } from '../../../test/support/responses.js';
-import { givenIn, PASSWORD } from '../../../test/support/given.js';
-import { startApi } from '../../../test/support/start-api.js';
+import { startCampus } from '../../../test/support/campus.js';
+import { PASSWORD } from '../../../test/support/given.js';
 import { until } from '../../../test/support/until.js';
 
+const { api, given } = await startCampus();
+const alerts = alertsIn(api, given);
+
 it('sends only the alerts that are still wanted once the mail server is back', async () => {
-  const api = await startApi();
   api.inbox.refuse(451);
-  const given = givenIn(api.db);
-  const alerts = alertsIn(api, given);
   const asked = async () => {
     const institution = newCampus();
     const helper = await alerts.helper(institution);
@@ -57,5 +57,4 @@ it('sends only the alerts that are still wanted once the mail server is back', a
   });
   const alerted = (address: string) => api.inbox.to(address).some(({ subject }) => subject.includes('needs a meal'));
   expect(alertsOf.filter(([, { helper }]) => alerted(helper.email)).map(([what]) => what)).toEqual(['still wanted']);
-  await api.stop();
 });

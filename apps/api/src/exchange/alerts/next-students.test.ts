@@ -2,16 +2,15 @@ import { ALERTS_PER_DAY, ALERTS_PER_WAVE } from '@spareswipe/contract';
 import { fillExchange } from '../../../test/support/bulk.js';
 import { PUBLIC_KEY } from '../../../test/support/phones.js';
 import { short } from '../../../test/support/levels.js';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { createTestDatabase } from '../../../test/support/database.js';
 import { NEXT_STUDENTS } from './next-students.queries.js';
 
 /** Enough that reading the whole table would cost more than the indexes. */
 const CANDIDATES = short(2_000, { full: 10_000 });
 const CAMPUSES = 5;
 
-let db: TestDatabase;
+const db = await createTestDatabase();
 beforeAll(async () => {
-  db = await createTestDatabase();
   await db.inTransaction(async (client) => {
     await client.query('COMMIT'); // fillExchange has a transaction of its own
     await fillExchange(client, {

@@ -1,26 +1,17 @@
 import { ALERTS_PER_REQUESTER_DAY } from '@spareswipe/contract';
 import { alertsIn, idsOf, newCampus } from '../../../test/support/alerts.js';
 import { ok } from '../../../test/support/responses.js';
-import { givenIn, type GivenStudent } from '../../../test/support/given.js';
+import type { GivenStudent } from '../../../test/support/given.js';
 import { lunch } from '../../../test/support/lunch.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startCampus } from '../../../test/support/campus.js';
+import { startApi } from '../../../test/support/start-api.js';
 import { until } from '../../../test/support/until.js';
 
-let api: Api;
-let second: Api;
-let given: ReturnType<typeof givenIn>;
-let alerts: ReturnType<typeof alertsIn>;
-beforeAll(async () => {
-  api = await startApi();
-  second = await startApi({ db: api.db, inbox: api.inbox });
-  given = givenIn(api.db);
-  alerts = alertsIn(api, given);
-});
+const { api, given } = await startCampus();
+const second = await startApi({ db: api.db, inbox: api.inbox });
+const alerts = alertsIn(api, given);
 beforeEach(() => api.forgetLimits());
-afterAll(async () => {
-  await second.stop();
-  await api.stop();
-});
+afterAll(() => second.stop());
 
 const HOUR_MS = 3_600_000;
 const inHours = (count: number) => new Date(Date.now() + count * HOUR_MS);

@@ -5,19 +5,12 @@ import { exchangesIn, NO } from '../../../test/support/exchanges.js';
 import { PASSWORD } from '../../../test/support/given.js';
 import { lunch } from '../../../test/support/lunch.js';
 import { overtaken } from '../../../test/support/overtaken.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startCampus } from '../../../test/support/campus.js';
 import { until } from '../../../test/support/until.js';
-import { auditLedger } from '../../ledger/audit/invariants.js';
 import { newId } from '../../platform/common/ids.js';
 
-let api: Api;
-let { given, me, rate, complete, latestMatch, exchange, disputed } = {} as ReturnType<typeof exchangesIn>;
-beforeAll(async () => {
-  api = await startApi();
-  ({ given, me, rate, complete, latestMatch, exchange, disputed } = exchangesIn(api));
-});
-afterAll(() => api.stop());
-afterEach(async () => expect(await auditLedger(api.db.pool)).toEqual([]));
+const { api } = await startCampus({ audited: true });
+const { given, me, rate, complete, latestMatch, exchange, disputed } = exchangesIn(api);
 
 const creditsOf = async ({ ruth, finn }: { ruth: { id: string }; finn: { id: string } }) => [
   (await me(ruth)).credits,

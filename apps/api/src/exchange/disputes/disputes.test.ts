@@ -3,21 +3,12 @@ import { ROUNDS } from '../../../test/support/levels.js';
 import { ok, tally } from '../../../test/support/responses.js';
 import { DAY, exchangesIn, HOUR, NO, YES } from '../../../test/support/exchanges.js';
 import { PASSWORD } from '../../../test/support/given.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startCampus } from '../../../test/support/campus.js';
 import { undoTimePasses } from '../../../test/support/time-passes.js';
-import { auditLedger } from '../../ledger/audit/invariants.js';
 
-let api: Api;
-let { given, me, rate, complete, latestMatch, exchange, disputed } = {} as ReturnType<typeof exchangesIn>;
-beforeAll(async () => {
-  api = await startApi();
-  ({ given, me, rate, complete, latestMatch, exchange, disputed } = exchangesIn(api));
-});
-afterAll(() => api.stop());
-afterEach(async () => {
-  await api.aheadBy(0);
-  expect(await auditLedger(api.db.pool)).toEqual([]);
-});
+const { api } = await startCampus({ audited: true });
+const { given, me, rate, complete, latestMatch, exchange, disputed } = exchangesIn(api);
+afterEach(() => api.aheadBy(0));
 
 const OPEN = {
   openedAt: expect.any(String),

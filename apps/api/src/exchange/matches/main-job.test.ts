@@ -1,6 +1,7 @@
 import { newCampus } from '../../../test/support/alerts.js';
 import { undoTimePasses } from '../../../test/support/time-passes.js';
 import { startCampus } from '../../../test/support/campus.js';
+import { lunch } from '../../../test/support/lunch.js';
 import { auditLedger } from '../../ledger/audit/invariants.js';
 
 const { api, given } = await startCampus();
@@ -9,14 +10,13 @@ it('moves one credit from the student who asked to the one who brought the meal 
   const institution = newCampus();
   const ruth = await given.student({ name: 'Ruth Requester', institution });
   const finn = await given.student({ name: 'Finn Fulfiller', institution });
-  const lunch = { mealPeriod: 'lunch' as const, mealDescription: 'Veggie burrito', location: 'North Hall' };
-  const deadline = new Date(Date.now() + 3 * 3_600_000).toISOString();
+  const meal = lunch();
 
-  const created = await api.as(ruth).requests.create({ body: { ...lunch, deadline } });
+  const created = await api.as(ruth).requests.create({ body: meal });
   expect(created).toMatchObject({ status: 201, body: { creditsRemaining: 1, request: { status: 'active' } } });
 
   const browsed = await api.as(finn).requests.browse({ query: { campus: 'mine' } });
-  expect(browsed.body).toMatchObject({ requests: [{ ...lunch, requester: { name: 'Ruth Requester' }, isOwn: false }] });
+  expect(browsed.body).toMatchObject({ requests: [{ ...meal, requester: { name: 'Ruth Requester' }, isOwn: false }] });
   const [found] = (browsed.body as { requests: { _id: string }[] }).requests;
 
   const accepted = await api.as(finn).matches.accept({ body: { requestId: found!._id, message: 'On my way at noon' } });

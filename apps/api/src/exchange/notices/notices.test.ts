@@ -1,4 +1,4 @@
-import { startPushService, type PushServiceStandIn } from '@spareswipe/local-services';
+import { startPushService } from '@spareswipe/local-services';
 import { alertsIn, newCampus, QUIET_NOW } from '../../../test/support/alerts.js';
 import { startCampus } from '../../../test/support/campus.js';
 import { PASSWORD, type GivenStudent } from '../../../test/support/given.js';
@@ -9,14 +9,10 @@ import { undoTimePasses } from '../../../test/support/time-passes.js';
 import { until } from '../../../test/support/until.js';
 
 const { api, given } = await startCampus();
-let service: PushServiceStandIn;
-let phones: ReturnType<typeof phonesWith>;
+const service = await startPushService();
+const phones = phonesWith(api, service);
 let ana: GivenStudent;
 let ben: GivenStudent;
-beforeAll(async () => {
-  service = await startPushService();
-  phones = phonesWith(api, service);
-});
 beforeEach(async () => {
   ana = await given.student({ name: 'Ana Requester' });
   ben = await given.student({ name: 'Ben Fulfiller' });

@@ -3,16 +3,11 @@ import { ROUNDS } from '../../../test/support/levels.js';
 import { ok, tally } from '../../../test/support/responses.js';
 import { DAY, exchangesIn, HOUR, NO, YES } from '../../../test/support/exchanges.js';
 import { PASSWORD, type GivenStudent } from '../../../test/support/given.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startCampus } from '../../../test/support/campus.js';
 import { auditLedger } from '../../ledger/audit/invariants.js';
 
-let api: Api;
-let { given, me, rate, complete, release, latestMatch, exchange } = {} as ReturnType<typeof exchangesIn>;
-beforeAll(async () => {
-  api = await startApi();
-  ({ given, me, rate, complete, release, latestMatch, exchange } = exchangesIn(api));
-});
-afterAll(() => api.stop());
+const { api } = await startCampus();
+const { given, me, rate, complete, release, latestMatch, exchange } = exchangesIn(api);
 afterEach(() => api.aheadBy(0));
 
 const ratingSeenBy = async (student: GivenStudent) => (await latestMatch(student)).rating;

@@ -2,17 +2,12 @@ import type { Reputation } from '@spareswipe/contract';
 import { ok } from '../../../test/support/responses.js';
 import { DAY, exchangesIn, HOUR } from '../../../test/support/exchanges.js';
 import type { GivenStudent } from '../../../test/support/given.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startCampus } from '../../../test/support/campus.js';
 import { until } from '../../../test/support/until.js';
 import { completeMatch } from '../../operations/commands/rows.js';
 
-let api: Api;
-let { given, rate, complete, exchange } = {} as ReturnType<typeof exchangesIn>;
-beforeAll(async () => {
-  api = await startApi();
-  ({ given, rate, complete, exchange } = exchangesIn(api));
-});
-afterAll(() => api.stop());
+const { api } = await startCampus();
+const { given, rate, complete, exchange } = exchangesIn(api);
 
 const ownReputation = async (student: GivenStudent) => ok(await api.as(student).account.stats()).stats.reputation;
 

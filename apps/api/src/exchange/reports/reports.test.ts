@@ -1,19 +1,12 @@
 import { OPEN_REPORTS_MAX, type ProblemKind } from '@spareswipe/contract';
 import { newId } from '../../platform/common/ids.js';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
-import { about, openDesk, REASON, type Desk } from '../../../test/support/desk.js';
+import { about, startDesk, REASON } from '../../../test/support/desk.js';
 import { YES } from '../../../test/support/exchanges.js';
 import type { GivenOperator } from '../../../test/support/operators.js';
 
-let office: Desk;
-let { api, given, exchanges, desk, ines, elsewhere, platform, mailTo, profile } = {} as Desk;
-beforeAll(async () => {
-  office = await openDesk();
-  ({ api, given, exchanges, desk, ines, elsewhere, platform, mailTo, profile } = office);
-});
+const { api, given, exchanges, desk, ines, elsewhere, platform, mailTo, profile, lastLine } = await startDesk();
 beforeEach(() => api.forgetLimits());
-afterEach(() => office.check());
-afterAll(() => api.stop());
 
 const TEXT = 'They asked me for cash at the door.';
 const report = (
@@ -212,7 +205,7 @@ describe('an answer', () => {
       answer: REASON,
       answeredAt: expect.any(String),
     });
-    expect(await office.lastLine(finn)).toMatchObject({
+    expect(await lastLine(finn)).toMatchObject({
       action: 'answer-report',
       exchange: { matchId: id },
       reason: REASON,

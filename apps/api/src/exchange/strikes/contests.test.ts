@@ -1,6 +1,6 @@
 import { ROUNDS } from '../../../test/support/levels.js';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
-import { about, openDesk, REASON, type Desk } from '../../../test/support/desk.js';
+import { about, startDesk, REASON } from '../../../test/support/desk.js';
 import { DAY, HOUR, NO } from '../../../test/support/exchanges.js';
 import type { GivenStudent } from '../../../test/support/given.js';
 import type { GivenOperator } from '../../../test/support/operators.js';
@@ -8,15 +8,8 @@ import { timePasses } from '../../../test/support/time-passes.js';
 import { until } from '../../../test/support/until.js';
 import { newId } from '../../platform/common/ids.js';
 
-let office: Desk;
-let { api, given, exchanges, desk, elsewhere, platform, mailTo } = {} as Desk;
-beforeAll(async () => {
-  office = await openDesk();
-  ({ api, given, exchanges, desk, elsewhere, platform, mailTo } = office);
-});
+const { api, given, exchanges, desk, elsewhere, platform, mailTo, profile, lastLine } = await startDesk();
 beforeEach(() => api.forgetLimits());
-afterEach(() => office.check());
-afterAll(() => api.stop());
 
 const TEXT = 'I waited at the hall until two, nobody came.';
 
@@ -55,7 +48,7 @@ describe('a contested strike', () => {
         { student: { name: 'Finn' }, accuser: { name: 'Ruth' }, text: TEXT },
       ]);
     expect(await waiting(elsewhere)).toEqual([]);
-    expect((await office.profile(finn)).strikes).toMatchObject([{ state: 'contested' }]);
+    expect((await profile(finn)).strikes).toMatchObject([{ state: 'contested' }]);
   });
 
   it('suspends nobody until it is decided: the suspension ends, and the other strike counts alone', async () => {
@@ -110,7 +103,7 @@ describe('a contested strike', () => {
     const { text } = await mailTo(finn, 'News about your');
     for (const words of ['The strike that you contested stands.', 'Veggie burrito', 'suspended until', REASON])
       expect(text).toContain(words);
-    expect(await office.lastLine(finn)).toMatchObject({ action: 'uphold-strike', before: { suspendedUntil: null } });
+    expect(await lastLine(finn)).toMatchObject({ action: 'uphold-strike', before: { suspendedUntil: null } });
     expect(await contest(finn, second)).toMatchObject({ status: 409, body: { code: 'CONTEST_NOT_OPEN' } });
   });
 

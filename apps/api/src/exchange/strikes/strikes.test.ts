@@ -3,17 +3,12 @@ import { atOnce, ok, tally } from '../../../test/support/responses.js';
 import { DAY, exchangesIn, HOUR, NO } from '../../../test/support/exchanges.js';
 import type { GivenStudent } from '../../../test/support/given.js';
 import { lunch } from '../../../test/support/lunch.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startCampus } from '../../../test/support/campus.js';
 import { newId } from '../../platform/common/ids.js';
 import { mealTime } from '../../delivery/mail/meal-time.js';
 
-let api: Api;
-let { given, me, rate, exchange } = {} as ReturnType<typeof exchangesIn>;
-beforeAll(async () => {
-  api = await startApi();
-  ({ given, me, rate, exchange } = exchangesIn(api));
-});
-afterAll(() => api.stop());
+const { api } = await startCampus();
+const { given, me, rate, exchange } = exchangesIn(api);
 afterEach(() => api.aheadBy(0));
 
 /** Reports that a student did not follow through, in an exchange made for it. */

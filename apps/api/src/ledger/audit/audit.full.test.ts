@@ -1,13 +1,9 @@
 import { givenIn } from '../../../test/support/given.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startApi } from '../../../test/support/start-api.js';
 
-let api: Api;
-let second: Api;
-beforeAll(async () => {
-  api = await startApi({ own: 'breaks' });
-  second = await startApi({ db: api.db, inbox: api.inbox });
-  await givenIn(api.db).student({ credits: 1 });
-});
+const api = await startApi({ own: 'breaks' });
+const second = await startApi({ db: api.db, inbox: api.inbox });
+beforeAll(() => givenIn(api.db).student({ credits: 1 }));
 afterAll(async () => {
   await second.stop();
   await api.stop();

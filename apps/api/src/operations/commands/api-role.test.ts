@@ -1,5 +1,4 @@
-import type { PoolClient } from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { createTestDatabase } from '../../../test/support/database.js';
 import { allAttacks } from '../../../test/system/hostile/all-attacks.js';
 import { attack, refusalOf } from '../../../test/system/hostile/attack.js';
 import { stories } from '../../../test/system/hostile/stories.js';
@@ -15,15 +14,10 @@ import { grantApiRole } from './grants.js';
 
 /** If migrations have a separate role, the API's role can run the product and nothing else. */
 
-let db: TestDatabase;
-let client: PoolClient;
-let apiRole: string;
-let apiUrl: string;
-
+const db = await createTestDatabase();
+const { role: apiRole, url: apiUrl } = await createTestRole(db);
+const client = await db.pool.connect();
 beforeAll(async () => {
-  db = await createTestDatabase();
-  ({ role: apiRole, url: apiUrl } = await createTestRole(db));
-  client = await db.pool.connect();
   await grantApiRole(client, apiRole);
   await client.query(`SET ROLE ${apiRole}`);
 });

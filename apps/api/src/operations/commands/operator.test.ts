@@ -1,13 +1,10 @@
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { createTestDatabase } from '../../../test/support/database.js';
 import { givenIn } from '../../../test/support/given.js';
 import { inFull } from '../../../test/support/levels.js';
 import { runCommand } from '../../../test/support/run-command.js';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  await givenIn(db).student({ institution: 'state' });
-});
+const db = await createTestDatabase();
+beforeAll(() => givenIn(db).student({ institution: 'state' }));
 afterAll(() => db.close());
 
 const operator = (...args: string[]) => runCommand(db, 'operator', ...args);

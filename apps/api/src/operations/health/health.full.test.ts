@@ -6,10 +6,7 @@ import { openProxy } from '../../../test/support/postgres-proxy.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
 import { until } from '../../../test/support/until.js';
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi({ settings: { TRUST_PROXY: 'false' } });
-});
+const api = await startApi({ settings: { TRUST_PROXY: 'false' } });
 afterAll(() => api.stop());
 
 const metricsOf = async (from: Api) => (await from.fetch('/api/metrics')).text();

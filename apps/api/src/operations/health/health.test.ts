@@ -2,16 +2,13 @@ import type { DataSource } from 'typeorm';
 import { createTestDatabase } from '../../../test/support/database.js';
 import { atOnce } from '../../../test/support/responses.js';
 import { exchangesIn, NO } from '../../../test/support/exchanges.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startCampus } from '../../../test/support/campus.js';
+import { startApi } from '../../../test/support/start-api.js';
 import { until } from '../../../test/support/until.js';
 import { Clock } from '../../platform/common/clock.js';
 import { HealthQueries } from './health.queries.js';
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
+const { api } = await startCampus();
 
 it('is alive and ready', async () => {
   expect(await (await api.fetch('/api/health/live')).json()).toEqual({ status: 'ok' });

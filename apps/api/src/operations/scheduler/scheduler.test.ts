@@ -1,22 +1,12 @@
 import { ok } from '../../../test/support/responses.js';
-import { givenIn, type GivenStudent } from '../../../test/support/given.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import type { GivenStudent } from '../../../test/support/given.js';
+import { startCampus } from '../../../test/support/campus.js';
+import { startApi } from '../../../test/support/start-api.js';
 import { until } from '../../../test/support/until.js';
-import { auditLedger } from '../../ledger/audit/invariants.js';
 
-let api: Api;
-let second: Api;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  api = await startApi();
-  second = await startApi({ db: api.db, inbox: api.inbox });
-  given = givenIn(api.db);
-});
-afterAll(async () => {
-  await second.stop();
-  await api.stop();
-});
-afterEach(async () => expect(await auditLedger(api.db.pool)).toEqual([]));
+const { api, given } = await startCampus({ audited: true });
+const second = await startApi({ db: api.db, inbox: api.inbox });
+afterAll(() => second.stop());
 
 const me = async (student: GivenStudent) => ok(await api.as(student).users.me()).user;
 

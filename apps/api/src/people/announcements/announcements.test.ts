@@ -1,19 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ANNOUNCEMENTS_SHOWN } from '@spareswipe/contract';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
-import { about, openDesk, REASON, type Desk } from '../../../test/support/desk.js';
+import { about, startDesk, REASON } from '../../../test/support/desk.js';
 import { DAY } from '../../../test/support/exchanges.js';
 import type { GivenOperator } from '../../../test/support/operators.js';
 
-let office: Desk;
-let { api, given, desk, elsewhere, platform } = {} as Desk;
-beforeAll(async () => {
-  office = await openDesk();
-  ({ api, given, desk, elsewhere, platform } = office);
-});
+const { api, given, desk, elsewhere, platform, operators } = await startDesk();
 beforeEach(() => api.db.query(`UPDATE announcements SET withdrawn_at = now()`));
-afterEach(() => office.check());
-afterAll(() => api.stop());
 
 const announce = (text: string, { campus = 'state', by }: { campus?: string; by?: GivenOperator } = {}) =>
   desk(by).announce({ body: { campus, text } });
@@ -38,7 +31,7 @@ it('shows an announcement to the students of its campus, to each until they have
 });
 
 it('an operator announces 20 times an hour at most', async () => {
-  const by = await office.operators.operator('state');
+  const by = await operators.operator('state');
   const announced = await Promise.all(
     Array.from({ length: 21 }, () => announce('North Hall is closed today.', { by })),
   );

@@ -1,6 +1,6 @@
 import { givenIn, PASSWORD } from '../../../test/support/given.js';
 import { ok } from '../../../test/support/responses.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startApi } from '../../../test/support/start-api.js';
 import { cellOf } from '../../platform/config/cells.js';
 
 const HERE = 'https://swipes.example.edu';
@@ -9,10 +9,7 @@ const CELLS = {
   'law.west.edu': HERE,
   'here.edu': HERE,
 };
-let api: Api;
-beforeAll(async () => {
-  api = await startApi({ settings: { CELLS: JSON.stringify(CELLS) } });
-});
+const api = await startApi({ settings: { CELLS: JSON.stringify(CELLS) } });
 afterAll(() => api.stop());
 
 it.each([

@@ -1,17 +1,11 @@
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
-import { givenIn, PASSWORD, type GivenStudent } from '../../../test/support/given.js';
+import { PASSWORD, type GivenStudent } from '../../../test/support/given.js';
 import { tokenIn } from '../../../test/support/inbox.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startCampus } from '../../../test/support/campus.js';
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api.db);
-});
+const { api, given } = await startCampus();
 beforeEach(() => api.forgetLimits());
 afterEach(() => api.aheadBy(0));
-afterAll(() => api.stop());
 
 const login = (email: string, password = PASSWORD) => api.client().auth.login({ body: { email, password } });
 const works = async (token: string) => (await api.client(token).users.me()).status === 200;

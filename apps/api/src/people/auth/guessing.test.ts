@@ -1,18 +1,12 @@
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
-import { givenIn, PASSWORD } from '../../../test/support/given.js';
+import { PASSWORD } from '../../../test/support/given.js';
 import { short } from '../../../test/support/levels.js';
 import { tokenIn } from '../../../test/support/inbox.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startCampus } from '../../../test/support/campus.js';
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api.db);
-  await api.waits({ loginRetry: 30 });
-});
+const { api, given } = await startCampus();
+beforeAll(() => api.waits({ loginRetry: 30 }));
 beforeEach(() => api.forgetLimits());
-afterAll(() => api.stop());
 
 const GUESSES = short(12, { full: 60 });
 const [HOME, AWAY, ATTACKER] = ['203.0.113.1', '203.0.113.77', '198.51.100.9'];

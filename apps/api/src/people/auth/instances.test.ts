@@ -9,17 +9,13 @@ import { startApi, type Api } from '../../../test/support/start-api.js';
 
 /** Processes over one database, as behind a load balancer. */
 const COUNT = short(2, { full: 4 });
-let instances: [Api, ...Api[]];
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  const [db, inbox] = [await createTestDatabase(), await openInbox()];
-  instances = (await atOnce(COUNT, () => startApi({ db, inbox }))) as typeof instances;
-  given = givenIn(db);
-});
+const [db, inbox] = [await createTestDatabase(), await openInbox()];
+const instances = (await atOnce(COUNT, () => startApi({ db, inbox }))) as [Api, ...Api[]];
+const given = givenIn(db);
 beforeEach(() => instances[0].forgetLimits());
 afterAll(async () => {
   await Promise.all(instances.map((api) => api.stop()));
-  await Promise.all([instances[0].inbox.close(), instances[0].db.close()]);
+  await Promise.all([inbox.close(), db.close()]);
 });
 
 /** Sends calls to the instances in turn, 40 at once: on a slow machine more would wait too long for a connection (BUSY). */

@@ -1,22 +1,17 @@
 import { hash } from '@node-rs/argon2';
 import { createHmac } from 'node:crypto';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
-import { givenIn, PASSWORD, type GivenStudent } from '../../../test/support/given.js';
+import { PASSWORD, type GivenStudent } from '../../../test/support/given.js';
 import { tokenIn } from '../../../test/support/inbox.js';
 import { overtaken } from '../../../test/support/overtaken.js';
-import { JWT_SECRET, startApi, type Api } from '../../../test/support/start-api.js';
+import { startCampus } from '../../../test/support/campus.js';
+import { JWT_SECRET } from '../../../test/support/start-api.js';
 import { until } from '../../../test/support/until.js';
 import { HASHES_OF_ADDRESS_MAX } from './passwords.js';
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api.db);
-});
+const { api, given } = await startCampus();
 beforeEach(() => api.forgetLimits());
 afterEach(() => api.aheadBy(0));
-afterAll(() => api.stop());
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const login = (email: string, password = PASSWORD) => api.client().auth.login({ body: { email, password } });

@@ -1,23 +1,18 @@
 import { ok } from '../../../test/support/responses.js';
 import { givenIn, PASSWORD } from '../../../test/support/given.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startApi } from '../../../test/support/start-api.js';
 
 /** The time of a response must not reveal whether an address is known. */
 const CALLS = 500;
 const APART_MS = 2;
 
-let api: Api;
-let known: string;
-let unverified: string;
+const api = await startApi({ settings: { LOG_LEVEL: 'error' } });
+const given = givenIn(api.db);
+const { email: known } = await given.student();
+const { email: unverified } = await given.student({ verified: false });
 const unknown = 'nobody@state.edu';
-beforeAll(async () => {
-  api = await startApi({ settings: { LOG_LEVEL: 'error' } });
-  const given = givenIn(api.db);
-  ({ email: known } = await given.student());
-  ({ email: unverified } = await given.student({ verified: false }));
-  // rehashes the cheap hash at the usual cost
-  ok(await api.client().auth.login({ body: { email: known, password: PASSWORD } }));
-});
+// rehashes the cheap hash at the usual cost
+beforeAll(async () => ok(await api.client().auth.login({ body: { email: known, password: PASSWORD } })));
 afterAll(() => api.stop());
 
 const post = async (path: string, body: object) => {

@@ -1,5 +1,5 @@
 import { atOnce, ok } from '../../../test/support/responses.js';
-import { about, openDesk, REASON, type Desk } from '../../../test/support/desk.js';
+import { about, startDesk, REASON } from '../../../test/support/desk.js';
 import { NO } from '../../../test/support/exchanges.js';
 import type { GivenStudent } from '../../../test/support/given.js';
 import type { GivenOperator } from '../../../test/support/operators.js';
@@ -10,16 +10,9 @@ const SAFETY = 'A report about safety waits at the desk';
 const DIGEST = 'Decisions wait at the desk';
 const WORDS = 'They followed me to my room.';
 
-let office: Desk;
-let { api, given, exchanges, desk, ines, elsewhere, platform } = {} as Desk;
-beforeAll(async () => {
-  office = await openDesk();
-  ({ api, given, exchanges, desk, ines, elsewhere, platform } = office);
-  await given.student({ institution: 'lonely' });
-});
+const { api, given, exchanges, desk, ines, elsewhere, platform } = await startDesk();
+beforeAll(() => given.student({ institution: 'lonely' }));
 beforeEach(() => api.forgetLimits());
-afterEach(() => office.check());
-afterAll(() => api.stop());
 
 const mailsTo = ({ email }: { email: string }, subject: string) =>
   api.inbox.to(email).filter((mail) => mail.subject === subject);

@@ -1,23 +1,16 @@
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
-import { givenIn, PASSWORD } from '../../../test/support/given.js';
+import { PASSWORD } from '../../../test/support/given.js';
 import { DESK_PASSWORD, operatorsIn } from '../../../test/support/operators.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startCampus } from '../../../test/support/campus.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let api: Api;
-let given: ReturnType<typeof givenIn>;
-let operators: ReturnType<typeof operatorsIn>;
-beforeAll(async () => {
-  api = await startApi();
-  given = givenIn(api.db);
-  operators = operatorsIn(api);
-  await given.student({ institution: 'state' });
-});
+const { api, given } = await startCampus();
+const operators = operatorsIn(api);
+beforeAll(() => given.student({ institution: 'state' }));
 beforeEach(() => api.forgetLimits());
 afterEach(() => api.aheadBy(0));
-afterAll(() => api.stop());
 
 const login = (email: string, code: string, password = DESK_PASSWORD, network = 1, device?: string) =>
   operators.desk().operators.login({

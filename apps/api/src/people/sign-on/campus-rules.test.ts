@@ -1,29 +1,21 @@
-import { givenIn, PASSWORD, type GivenStudent } from '../../../test/support/given.js';
+import { givenIn, PASSWORD } from '../../../test/support/given.js';
 import { tokenIn } from '../../../test/support/inbox.js';
 import { operatorsIn } from '../../../test/support/operators.js';
 import { ok } from '../../../test/support/responses.js';
-
-import { openSignOn, type SignOn } from '../../../test/support/sign-on.js';
+import { openSignOn } from '../../../test/support/sign-on.js';
 
 /** What the operators of a campus decide about its sign-on. */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REASON = 'Our IT department asks for it.';
 
-let on: SignOn;
-let given: ReturnType<typeof givenIn>;
-let operators: ReturnType<typeof operatorsIn>;
-let desk: ReturnType<typeof operators.desk>;
-let student: GivenStudent;
-beforeAll(async () => {
-  on = await openSignOn();
-  given = givenIn(on.api.db);
-  student = await given.student({ email: 'old@state.edu' });
-  await given.student({ email: 'other@other.edu', institution: 'other' });
-  await given.student({ email: 'none@none.edu', institution: 'none' });
-  operators = operatorsIn(on.api);
-  desk = operators.as(await operators.operator(null));
-});
+const on = await openSignOn();
+const given = givenIn(on.api.db);
+const student = await given.student({ email: 'old@state.edu' });
+await given.student({ email: 'other@other.edu', institution: 'other' });
+await given.student({ email: 'none@none.edu', institution: 'none' });
+const operators = operatorsIn(on.api);
+const desk = operators.as(await operators.operator(null));
 beforeEach(() => on.api.forgetLimits());
 afterEach(async () => {
   await on.api.aheadBy(0);

@@ -14,15 +14,12 @@ import { givenIn } from '../../../test/support/given.js';
 import { tokenIn } from '../../../test/support/inbox.js';
 import { overtaken } from '../../../test/support/overtaken.js';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
-import { openSignOn, type SignOn } from '../../../test/support/sign-on.js';
+import { openSignOn } from '../../../test/support/sign-on.js';
 
 /** Each test is an attack on the sign-on, or on somebody's account through it. */
 
 const TENANT = '7f1f6a52-5a0e-4f6e-9d3f-0c7d2a4b8e11';
-let on: SignOn;
-beforeAll(async () => {
-  on = await openSignOn({}, { two: { kind: 'entra', tenant: TENANT } });
-});
+const on = await openSignOn({}, { two: { kind: 'entra', tenant: TENANT } });
 beforeEach(() => on.api.forgetLimits());
 afterEach(() => {
   for (const { faults } of [on.campus, on.other])

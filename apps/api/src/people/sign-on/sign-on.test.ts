@@ -2,16 +2,12 @@ import { givenIn, PASSWORD } from '../../../test/support/given.js';
 import { inFull } from '../../../test/support/levels.js';
 import { ok } from '../../../test/support/responses.js';
 import { tokenIn } from '../../../test/support/inbox.js';
-import { openSignOn, type SignOn } from '../../../test/support/sign-on.js';
+import { openSignOn } from '../../../test/support/sign-on.js';
 import { startApi } from '../../../test/support/start-api.js';
 import { auditLedger } from '../../ledger/audit/invariants.js';
 
-let on: SignOn;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  on = await openSignOn();
-  given = givenIn(on.api.db);
-});
+const on = await openSignOn();
+const given = givenIn(on.api.db);
 beforeEach(() => on.api.forgetLimits());
 afterEach(() => on.api.aheadBy(0));
 afterAll(async () => {

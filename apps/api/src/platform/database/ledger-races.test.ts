@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { createTestDatabase } from '../../../test/support/database.js';
 import { givenIn, type GivenMatch, type GivenStudent } from '../../../test/support/given.js';
 import { auditLedger } from '../../ledger/audit/invariants.js';
 import { dataSource } from './data-source.js';
@@ -8,13 +8,8 @@ import { until } from '../../../test/support/until.js';
 
 /** Simultaneous transactions in the ledger. Everything here goes straight to PostgreSQL, without the conditions of the services. */
 
-let db: TestDatabase;
-let given: ReturnType<typeof givenIn>;
-
-beforeAll(async () => {
-  db = await createTestDatabase();
-  given = givenIn(db);
-});
+const db = await createTestDatabase();
+const given = givenIn(db);
 afterEach(async () => expect(await auditLedger(db.pool)).toEqual([]));
 afterAll(() => db.close());
 

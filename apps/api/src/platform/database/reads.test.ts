@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { findFreePort } from '@spareswipe/local-services';
 import { ok } from '../../../test/support/responses.js';
-import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { createTestDatabase } from '../../../test/support/database.js';
 import { givenIn } from '../../../test/support/given.js';
 import { inFull } from '../../../test/support/levels.js';
 import { openProxy } from '../../../test/support/postgres-proxy.js';
@@ -12,9 +12,8 @@ import { until } from '../../../test/support/until.js';
 const CALLS = 10;
 
 /** The replica here is a database with one request, and the primary has none, so a list shows which served it. The drill uses a real replica. */
-let replica: TestDatabase;
+const replica = await createTestDatabase();
 beforeAll(async () => {
-  replica = await createTestDatabase();
   await givenIn(replica).request();
   await replica.query(`
     CREATE SCHEMA replaying;

@@ -1,11 +1,7 @@
 import { head, refusal, talk } from '../../../test/support/raw-http.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startCampus } from '../../../test/support/campus.js';
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
+const { api } = await startCampus();
 
 it('cuts off clients that dribble their headers or their body [asvs V4.2c]', async () => {
   const [headers, body] = await Promise.all([

@@ -1,20 +1,16 @@
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { givenIn } from '../../../test/support/given.js';
-import { startApi, type Api } from '../../../test/support/start-api.js';
+import { startCampus } from '../../../test/support/campus.js';
+import { startApi } from '../../../test/support/start-api.js';
 import { until } from '../../../test/support/until.js';
 
-let api: Api;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
+const { api, given } = await startCampus();
 
 const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 it('a stopping process refuses connections, serves every call of those that are open, and exits with 0 after the last', async () => {
-  const authorization = `Bearer ${await api.tokenOf(await givenIn(api.db).student())}`;
+  const authorization = `Bearer ${await api.tokenOf(await given.student())}`;
   const call = async (path: string, agent: Agent) => {
     const sent = get(api.url + path, { agent, headers: { authorization } });
     const [response] = (await once(sent, 'response')) as [IncomingMessage];

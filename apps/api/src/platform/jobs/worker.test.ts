@@ -1,11 +1,8 @@
 import { ok } from '../../../test/support/responses.js';
-import { openShop, type Shop } from '../../../test/support/shop.js';
+import { openShop } from '../../../test/support/shop.js';
 import { until } from '../../../test/support/until.js';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 afterAll(() => shop.close());
 
 it('logs an unexpected database fault, and continues when it is over', async () => {

@@ -124,4 +124,4 @@ process.on('message', async ({ id, command, parameters }: Question) => {
   if (command === 'close') process.disconnect();
 });
 process.on('disconnect', () => process.exit(0));
-process.send!({ url: await app.getUrl() });
+process.send!({ url: await app.getUrl(), commands: Object.keys(commands) });

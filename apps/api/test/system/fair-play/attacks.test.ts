@@ -12,16 +12,14 @@ import { auditLedger } from '../../../src/ledger/audit/invariants.js';
 import { atOnce, ok, tally } from '../../support/responses.js';
 import { PASSWORD, type GivenStudent } from '../../support/given.js';
 import { tokenIn } from '../../support/inbox.js';
-import { openShop, type Shop } from '../../support/shop.js';
+import { lunch } from '../../support/lunch.js';
+import { openShop } from '../../support/shop.js';
 import { timePasses } from '../../support/time-passes.js';
 import { until } from '../../support/until.js';
 
 /** Attacks by students who want to gain by lying. Each of these worked before the rules of docs/fair-play.md. */
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 beforeEach(() => shop.api.forgetLimits());
 afterAll(() => shop.close());
 
@@ -39,13 +37,8 @@ const oneMailbox = async () => {
 };
 const me = async (who: GivenStudent) => ok(await as(who).users.me()).user;
 
-const lunch = () => ({
-  mealPeriod: 'lunch' as const,
-  mealDescription: 'Soup',
-  location: 'North Hall',
-  deadline: new Date(Date.now() + 6 * 24 * 3_600_000).toISOString(),
-});
-const post = async (by: GivenStudent) => ok(await as(by).requests.create({ body: lunch() })).request._id;
+const inSixDays = () => lunch({ deadline: new Date(Date.now() + 6 * 24 * 3_600_000).toISOString() });
+const post = async (by: GivenStudent) => ok(await as(by).requests.create({ body: inSixDays() })).request._id;
 const accept = async (by: GivenStudent, requestId: string) =>
   ok(await as(by).matches.accept({ body: { requestId } })).match._id;
 const complete = async (by: GivenStudent, id: string) => ok(await as(by).matches.complete({ params: { id } }));
@@ -289,9 +282,9 @@ describe('a new account', () => {
           'Another account of your mailbox owes meals. Earn them there before you post here, or ask your campus if it is closed.',
       },
     };
-    expect(await as(second).requests.create({ body: lunch() })).toMatchObject(refusal);
+    expect(await as(second).requests.create({ body: inSixDays() })).toMatchObject(refusal);
     ok(await as(first).account.deactivate({ body: { password: PASSWORD } }));
-    expect(await as(second).requests.create({ body: lunch() })).toMatchObject(refusal);
+    expect(await as(second).requests.create({ body: inSixDays() })).toMatchObject(refusal);
     expect(await me(second)).toMatchObject({ credits: 1 });
     await post(await student('Ruth')); // everybody else may
   });

@@ -1,30 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { auditLedger } from '../../../src/ledger/audit/invariants.js';
-import { givenIn, type GivenStudent } from '../../support/given.js';
+import type { GivenStudent } from '../../support/given.js';
 import { short } from '../../support/levels.js';
 import { openProxy } from '../../support/postgres-proxy.js';
-import { startApi, type Api } from '../../support/start-api.js';
+import { startApi } from '../../support/start-api.js';
+import { lunch } from '../../support/lunch.js';
+import { startCampus } from '../../support/campus.js';
 
 /**
  * Cuts the connection to PostgreSQL before and after one protocol message of an operation after another. A retry with the same key
  * must always end where an undisturbed call ends.
  */
-type Proxy = Awaited<ReturnType<typeof openProxy>>;
-let api: Api;
-let proxied: Api;
-let proxy: Proxy;
-let given: ReturnType<typeof givenIn>;
-beforeAll(async () => {
-  api = await startApi();
-  proxy = await openProxy(api.db.url);
-  proxied = await startApi({ db: api.db, inbox: api.inbox, settings: { DATABASE_URL: proxy.url } });
-  given = givenIn(api.db);
-  await Promise.all([api.rest(), proxied.rest()]);
-});
+const { api, given } = await startCampus();
+const proxy = await openProxy(api.db.url);
+const proxied = await startApi({ db: api.db, inbox: api.inbox, settings: { DATABASE_URL: proxy.url } });
+beforeAll(() => Promise.all([api.rest(), proxied.rest()]));
 afterAll(async () => {
   await proxied.stop();
   await proxy.close();
-  await api.stop();
 });
 
 interface Answer {
@@ -40,18 +33,13 @@ const ATTEMPTS = 5;
 /** From one message that is cut to the next. */
 const STRIDE = short(60, { full: 1 });
 const headers = () => ({ 'idempotency-key': randomUUID() });
-const soup = {
-  mealPeriod: 'any' as const,
-  mealDescription: 'Soup',
-  location: 'Grill',
-  deadline: new Date(Date.now() + 3_600_000).toISOString(),
-};
+const meal = lunch(); // the same in every retry, as its key is
 const pair = async () => [await given.student(), await given.student()] as const;
 
 const operations: Record<string, () => Promise<Attempt>> = {
   async create() {
     const [ruth, key] = [await given.student(), headers()];
-    return { students: [ruth], call: () => proxied.as(ruth).requests.create({ body: soup, headers: key }) };
+    return { students: [ruth], call: () => proxied.as(ruth).requests.create({ body: meal, headers: key }) };
   },
   async cancel() {
     const [ruth, key] = [await given.student(), headers()];

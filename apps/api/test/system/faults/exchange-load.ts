@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { atOnce, ok } from '../../support/responses.js';
 import { givenIn, type GivenStudent } from '../../support/given.js';
 import type { Api } from '../../support/start-api.js';
+import { lunch } from '../../support/lunch.js';
 import { persist } from './retrying-client.js';
 
 type Client = ReturnType<Api['client']>;
@@ -18,13 +19,6 @@ export interface Told {
   matchId?: string;
   completed?: boolean;
 }
-
-const meal = () => ({
-  mealPeriod: 'any' as const,
-  mealDescription: 'Soup',
-  location: 'Grill',
-  deadline: new Date(Date.now() + 3_600_000).toISOString(),
-});
 
 /** Pairs of students post, accept and complete without a pause, and retry what fails. */
 export function startLoad(pairs: Pair[], client: (token: string) => Client) {
@@ -51,7 +45,7 @@ export function startLoad(pairs: Pair[], client: (token: string) => Client) {
 }
 
 async function exchangeOnce(pair: Pair, client: (token: string) => Client, told: Told[]): Promise<void> {
-  const body = meal();
+  const body = lunch();
   const created = await persist((headers) => client(pair.requester.token).requests.create({ body, headers }));
   const exchange: Told = { pair, requestId: ok(created).request._id };
   told.push(exchange);

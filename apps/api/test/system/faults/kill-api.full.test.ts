@@ -1,21 +1,16 @@
 import { auditLedger } from '../../../src/ledger/audit/invariants.js';
-import { createTestDatabase, type TestDatabase } from '../../support/database.js';
-import { openInbox, type Inbox } from '../../support/inbox.js';
-import { startApi, type Api } from '../../support/start-api.js';
+import { createTestDatabase } from '../../support/database.js';
+import { openInbox } from '../../support/inbox.js';
+import { startApi } from '../../support/start-api.js';
 import { compareWithDatabase, givenPairs, startLoad } from './exchange-load.js';
 
 const PAIRS = 6;
 const CREDITS = 10_000;
 const KILLS = 2;
 
-let db: TestDatabase;
-let inbox: Inbox;
-let api: Api;
-beforeAll(async () => {
-  db = await createTestDatabase();
-  inbox = await openInbox();
-  api = await startApi({ db, inbox });
-});
+const db = await createTestDatabase();
+const inbox = await openInbox();
+let api = await startApi({ db, inbox });
 afterAll(async () => {
   await api.stop();
   await inbox.close();

@@ -2,27 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findRunningPostgres, startPostgres, type Postgres } from '@spareswipe/local-services';
+import { findRunningPostgres, startPostgres } from '@spareswipe/local-services';
 import { auditLedger } from '../../../src/ledger/audit/invariants.js';
-import { createTestDatabase, type TestDatabase } from '../../support/database.js';
-import { startApi, type Api } from '../../support/start-api.js';
+import { createTestDatabase } from '../../support/database.js';
+import { startApi } from '../../support/start-api.js';
 import { compareWithDatabase, givenPairs, startLoad } from './exchange-load.js';
 
 const PAIRS = 6;
 const CREDITS = 10_000;
 
-let dataDir: string;
-let postgres: Postgres;
-let api: Api;
-let db: TestDatabase;
-beforeAll(async () => {
-  // Its own server, run as by `pnpm start`: on disk, and restarted by its guardian.
-  dataDir = await mkdtemp(join(tmpdir(), 'spareswipe-kill-'));
-  postgres = await startPostgres({ dataDir });
-  process.env.TEST_SERVER_URL = postgres.url;
-  db = await createTestDatabase();
-  api = await startApi({ db });
-});
+// Its own server, run as by `pnpm start`: on disk, and restarted by its guardian.
+const dataDir = await mkdtemp(join(tmpdir(), 'spareswipe-kill-'));
+const postgres = await startPostgres({ dataDir });
+process.env.TEST_SERVER_URL = postgres.url;
+const db = await createTestDatabase();
+const api = await startApi({ db });
 afterAll(async () => {
   await api.stop();
   await db.close();

@@ -1,9 +1,9 @@
 import { ALERTS_PER_WAVE } from '@spareswipe/contract';
-import { startPushService, type PushServiceStandIn } from '@spareswipe/local-services';
+import { startPushService } from '@spareswipe/local-services';
 import { alertsIn, idsOf, newCampus } from '../../support/alerts.js';
-import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { createTestDatabase } from '../../support/database.js';
 import { givenIn, type GivenStudent } from '../../support/given.js';
-import { openInbox, type Inbox } from '../../support/inbox.js';
+import { openInbox } from '../../support/inbox.js';
 import { phonesWith } from '../../support/phones.js';
 import { openProxy, type Message } from '../../support/postgres-proxy.js';
 import { startApi, type Api } from '../../support/start-api.js';
@@ -58,14 +58,10 @@ function phaseOf({ from, type, statement }: Message): string | undefined {
   return phase && COUNTED_BY_ROWS.test(phase) && !isRow ? undefined : phase;
 }
 
-let db: TestDatabase;
-let inbox: Inbox;
-let service: PushServiceStandIn;
-let given: ReturnType<typeof givenIn>;
+const [db, inbox, service] = await Promise.all([createTestDatabase(), openInbox(), startPushService()]);
+const given = givenIn(db);
 const others: Api[] = [];
 beforeAll(async () => {
-  [db, inbox, service] = await Promise.all([createTestDatabase(), openInbox(), startPushService()]);
-  given = givenIn(db);
   // Notes every job that was ever enqueued: jobs may be replaced, and are deleted some minutes after they are done.
   await db.query(`
     CREATE TABLE enqueued (id uuid, data jsonb);

@@ -1,16 +1,12 @@
 import { atOnce, ok } from '../../support/responses.js';
 import { givenIn } from '../../support/given.js';
-import { openInbox, type Inbox } from '../../support/inbox.js';
-import { startApi, type Api } from '../../support/start-api.js';
+import { openInbox } from '../../support/inbox.js';
+import { startApi } from '../../support/start-api.js';
 
 const EXCHANGES = 10;
 
-let inbox: Inbox;
-let api: Api;
-beforeAll(async () => {
-  inbox = await openInbox();
-  api = await startApi({ inbox });
-});
+let inbox = await openInbox();
+const api = await startApi({ inbox });
 afterAll(async () => {
   await api.stop();
   await inbox.close();

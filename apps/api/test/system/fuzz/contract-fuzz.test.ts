@@ -3,8 +3,7 @@ import type { AppRoute } from '@ts-rest/core';
 import fc from 'fast-check';
 import { auditLedger } from '../../../src/ledger/audit/invariants.js';
 import { cases, SEED } from '../../support/levels.js';
-import { openShop, type Shop } from '../../support/shop.js';
-import type { Api } from '../../support/start-api.js';
+import { openShop } from '../../support/shop.js';
 import { accepts, callsOf, hasPrototypeKeys, isSchema, problemOf, send, type Call } from './calls.js';
 
 // `pnpm test:full` asks for many more; a failure is repeated with SEED.
@@ -36,16 +35,13 @@ function refusalOf(route: AppRoute, caller: Caller): number | undefined {
   return TURNED_AWAY[caller];
 }
 
+const { api, given, close } = await openShop({ LOG_LEVEL: 'error' });
+
 describe(`any input on any route (seed ${SEED})`, () => {
-  let shop: Shop;
-  let api: Api;
   let ids: string[];
   let bearers: Record<Caller, string | undefined>;
 
   beforeAll(async () => {
-    shop = await openShop({ LOG_LEVEL: 'error' });
-    ({ api } = shop);
-    const { given } = shop;
     const caller = await given.student({ credits: 50 });
     const student = await api.tokenOf(caller);
     const unverified = await api.tokenOf(await given.student({ verified: false }));
@@ -53,12 +49,12 @@ describe(`any input on any route (seed ${SEED})`, () => {
     const match = await given.match({ by: caller });
     ids = [await given.request({ by: caller }), await given.request(), match.id, match.requestId];
   });
-  afterAll(() => shop.close());
+  afterAll(close);
 
   async function sendAs(name: string, route: AppRoute, call: Call<Caller>) {
     const verified = call.caller === 'student';
     const endsSession = ENDS_SESSION.includes(name) && (verified || call.caller === 'unverified');
-    const bearer = endsSession ? await api.tokenOf(await shop.given.student({ verified })) : bearers[call.caller];
+    const bearer = endsSession ? await api.tokenOf(await given.student({ verified })) : bearers[call.caller];
     return send(api, route, call, bearer);
   }
 

@@ -4,7 +4,7 @@ import type { AppRoute } from '@ts-rest/core';
 import fc from 'fast-check';
 import { auditLedger } from '../../../src/ledger/audit/invariants.js';
 import { ok } from '../../support/responses.js';
-import { openDesk, REASON, type Desk } from '../../support/desk.js';
+import { openDesk, REASON } from '../../support/desk.js';
 import { NO } from '../../support/exchanges.js';
 import { cases, SEED } from '../../support/levels.js';
 import { accepts, callsOf, hasPrototypeKeys, isSchema, problemOf, send, type Call } from './calls.js';
@@ -24,13 +24,13 @@ const callers = fc.oneof(
 const mayCall = (route: AppRoute, caller: Caller) =>
   caller === 'operator' || caller === 'platform' || (route.metadata as RouteMetadata | undefined)?.access === 'public';
 
+const office = await openDesk();
+
 describe(`any input on any route of the desk (seed ${SEED})`, () => {
-  let office: Desk;
   let ids: string[];
   let bearers: Record<Caller, string | undefined>;
 
   beforeAll(async () => {
-    office = await openDesk();
     const { api, given, exchanges, desk, ines, platform } = office;
     const { ruth, finn, id } = await exchanges.exchange();
     ok(await exchanges.rate(ruth, id, NO));

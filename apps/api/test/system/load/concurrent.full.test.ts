@@ -1,22 +1,18 @@
 import { auditLedger } from '../../../src/ledger/audit/invariants.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { givenIn } from '../../support/given.js';
-import { openInbox, type Inbox } from '../../support/inbox.js';
+import { openInbox } from '../../support/inbox.js';
 import { SEED } from '../../support/levels.js';
-import { startApi, type Api } from '../../support/start-api.js';
+import { atOnce } from '../../support/responses.js';
+import { startApi } from '../../support/start-api.js';
 import { dice, randomStudent } from './random-student.js';
 
 const SECONDS = 60;
 const [CLIENTS, STUDENTS, PROCESSES, ROUND_MS] = [16, 12, 3, 1000];
 
-let db: TestDatabase;
-let inbox: Inbox;
-let apis: Api[];
-beforeAll(async () => {
-  db = await createTestDatabase();
-  inbox = await openInbox();
-  apis = await Promise.all(Array.from({ length: PROCESSES }, () => startApi({ db, inbox })));
-});
+const db = await createTestDatabase();
+const inbox = await openInbox();
+const apis = await atOnce(PROCESSES, () => startApi({ db, inbox }));
 afterAll(async () => {
   await Promise.all(apis.map((api) => api.stop()));
   await inbox.close();

@@ -1,18 +1,16 @@
 import { auditLedger } from '../../../src/ledger/audit/invariants.js';
 import { fillExchange } from '../../support/bulk.js';
-import { createTestDatabase, type TestDatabase } from '../../support/database.js';
-import { openInbox, type Inbox } from '../../support/inbox.js';
+import { createTestDatabase } from '../../support/database.js';
+import { openInbox } from '../../support/inbox.js';
 import { startApi, type Api } from '../../support/start-api.js';
 import { until } from '../../support/until.js';
 
 const OVERDUE = 100_000;
 
-let db: TestDatabase;
-let inbox: Inbox;
+const db = await createTestDatabase();
+const inbox = await openInbox();
 let apis: Api[] = [];
 beforeAll(async () => {
-  db = await createTestDatabase();
-  inbox = await openInbox();
   const client = await db.pool.connect();
   await fillExchange(client, { requests: OVERDUE, overdue: true });
   client.release();

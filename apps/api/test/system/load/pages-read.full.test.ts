@@ -1,9 +1,10 @@
 import { fillExchange } from '../../support/bulk.js';
-import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { createTestDatabase } from '../../support/database.js';
 import { givenIn } from '../../support/given.js';
 import { ok } from '../../support/responses.js';
 import { startApi } from '../../support/start-api.js';
 import { until } from '../../support/until.js';
+import { lunch } from '../../support/lunch.js';
 
 const REQUESTS = 1_000_000;
 const ROUNDS = 10;
@@ -11,9 +12,8 @@ const ROUNDS = 10;
 const PAGES_MAX = 2500;
 const TABLES = ['students', 'meal_requests', 'matches', 'accounts', 'transfers'];
 
-let db: TestDatabase;
+const db = await createTestDatabase();
 beforeAll(async () => {
-  db = await createTestDatabase();
   const client = await db.pool.connect();
   await fillExchange(client, { requests: REQUESTS, active: 0.02, campuses: 1000 });
   await client.query('VACUUM ANALYZE');
@@ -29,9 +29,7 @@ it(`reads no large table from end to end, and few pages, for an exchange among $
   await api.rest(); // only what the calls read counts
   for (const each of [ruth, finn]) await api.tokenOf(each);
   const [requester, fulfiller] = [api.as(ruth), api.as(finn)];
-  const deadline = new Date(Date.now() + 3 * 3_600_000).toISOString();
-  const meal = { mealPeriod: 'lunch', mealDescription: 'Veggie burrito', location: 'North Hall', deadline } as const;
-  const post = async () => ok(await requester.requests.create({ body: meal })).request._id;
+  const post = async () => ok(await requester.requests.create({ body: lunch() })).request._id;
 
   await db.query('SELECT pg_stat_reset()');
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GivenStudent } from '../../support/given.js';
 import type { Api } from '../../support/start-api.js';
+import { lunch } from '../../support/lunch.js';
 
 /** A repeatable stream of numbers below a bound (mulberry32), so that a printed seed names a run's choices. */
 export function dice(seed: number) {
@@ -52,8 +53,7 @@ export function randomStudent(
 
   const actions: ((call: ReturnType<Api['as']>) => Promise<Answer>)[] = [
     async (call) => {
-      const body = { mealPeriod: 'any' as const, mealDescription: 'Soup', location: 'Grill', deadline: soon() };
-      const answer = await call.requests.create({ body, headers: headers() });
+      const answer = await call.requests.create({ body: lunch({ deadline: soon() }), headers: headers() });
       if (answer.status === 201) seen.requests.push(answer.body.request._id);
       return answer;
     },
