@@ -1,25 +1,18 @@
 import { HANDOVER_ALERT_CREDITS } from '@spareswipe/contract';
-import { ok } from '../../test/support/responses.js';
+import { atOnce } from '../../test/support/responses.js';
 import type { GivenStudent } from '../../test/support/given.js';
-import { openShop, type Shop } from '../../test/support/shop.js';
+import { openShop } from '../../test/support/shop.js';
 import { newId } from '../platform/common/ids.js';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = await openShop();
 afterAll(() => shop.close());
 
 /** A student without meals, by default with a mailbox of their own. */
 const student = (name: string, address?: string) =>
   shop.given.student({ name, credits: 0, ...(address && { email: address }) });
 
-async function pass(buyer: GivenStudent, fulfiller: GivenStudent, count: number): Promise<void> {
-  for (let credit = 0; credit < count; credit++) {
-    const { id } = await shop.given.match({ of: await shop.given.request({ by: buyer }), by: fulfiller });
-    ok(await shop.api.as(buyer).matches.complete({ params: { id } }));
-  }
-}
+const pass = (by: GivenStudent, fulfiller: GivenStudent, count: number) =>
+  atOnce(count, async () => shop.given.completed({ of: await shop.given.request({ by }), by: fulfiller }));
 
 async function buy(buyer: GivenStudent): Promise<string> {
   const { intent } = await shop.paid(buyer);
