@@ -216,6 +216,15 @@ describe('paying', () => {
     for (const described of [card(), await payButton()]) expect(described).not.toHaveAccessibleDescription();
   });
 
+  it('does not say of another package that it was refused', async () => {
+    stripeStandIn(() => refused('Your card was declined.'));
+    shop().open();
+    await userEvent.click(await readyToPay());
+    await waitFor(() => expect(card()).toHaveAccessibleDescription('Your card was declined.'));
+    await pick(/^Starter/);
+    for (const described of [card(), await readyToPay('$24.99')]) expect(described).not.toHaveAccessibleDescription();
+  });
+
   it.each([
     ['gives no reason', () => refused()],
     ['breaks down', () => Promise.reject(new Error('frame lost'))],

@@ -59,7 +59,7 @@ export function CardForm({ mealPackage, session }: Props) {
               onFocus={() => setFocused(true)}
               onBlur={() => setFocused(false)}
               // replaces the bank's refusal of the card before with what Stripe finds while the student types
-              onChange={({ error }) => setProblem(error?.message ?? null)}
+              onChange={({ error }) => setProblem(error?.message)}
             />
           </div>
           {problem && (

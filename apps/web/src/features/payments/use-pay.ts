@@ -41,8 +41,10 @@ export function usePay(mealPackage: MealPackage, session: PaymentSession | undef
   const busy = useRef(false);
   const lastRefusal = useRef('');
   const [isPaying, setPaying] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblemOf] = useState<{ of: MealPackage; words: string }>();
   const [unanswered, setUnanswered] = useState<MealPackage>();
+
+  const setProblem = (words?: string) => setProblemOf(words ? { of: mealPackage, words } : undefined);
 
   function refused(words = FAILED) {
     setProblem(words);
@@ -79,7 +81,7 @@ export function usePay(mealPackage: MealPackage, session: PaymentSession | undef
     if (!navigator.onLine) return refused(OFFLINE);
     busy.current = true;
     setPaying(true);
-    setProblem(null);
+    setProblem();
     for (const former of [lastRefusal.current, mayHaveGoneThrough(mealPackage)]) toast.dismiss(former);
     try {
       const result = await confirm();
@@ -103,7 +105,8 @@ export function usePay(mealPackage: MealPackage, session: PaymentSession | undef
   return {
     pay,
     isPaying,
-    problem,
+    /** With this package; another one has not been tried. */
+    problem: problem?.of === mealPackage ? problem.words : undefined,
     setProblem,
     /** Of a payment whose outcome nobody knows yet. */
     warning: unanswered && mayHaveGoneThrough(unanswered),
