@@ -1,11 +1,15 @@
 import { Anchor, Paper, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { live } from '../../shared/api/live';
 import { firstName } from '../../shared/first-name';
 import { pathOfMatch } from '../../shared/paths';
 import classes from './accepted-card.module.css';
 import type { Accepted } from './matches.mutations';
+import { matchOfRequest } from './matches.queries';
 import { Undo } from './undo';
+import { whyCancelled } from './why-cancelled';
 
 interface Props {
   accepted: Accepted;
@@ -17,6 +21,8 @@ interface Props {
 /** In the place of a request that the student has just accepted; for a few seconds it can be taken back. */
 export function AcceptedCard({ accepted: { match, undoUntil, isTakenBack }, takeBack, offer }: Props) {
   const whomId = useId();
+  const { data: latest } = useQuery({ ...matchOfRequest(match.request._id), ...live, initialData: match });
+  const isCalledOff = latest?.status === 'cancelled';
   return (
     <Paper withBorder className={classes.card}>
       {isTakenBack ? (
@@ -24,7 +30,13 @@ export function AcceptedCard({ accepted: { match, undoUntil, isTakenBack }, take
       ) : (
         <Text>
           <span id={whomId}>
-            You're helping <bdi>{firstName(match.request.requester.name)}</bdi>
+            {isCalledOff ? (
+              whyCancelled(latest)
+            ) : (
+              <>
+                You're helping <bdi>{firstName(match.request.requester.name)}</bdi>
+              </>
+            )}
           </span>{' '}
           ·{' '}
           <Anchor component={Link} to={pathOfMatch(match._id)} aria-describedby={whomId}>
@@ -32,7 +44,7 @@ export function AcceptedCard({ accepted: { match, undoUntil, isTakenBack }, take
           </Anchor>
         </Text>
       )}
-      {!isTakenBack && (
+      {!isTakenBack && !isCalledOff && (
         <>
           <Undo until={undoUntil} takeBack={takeBack} describedBy={whomId} />
           {offer}
