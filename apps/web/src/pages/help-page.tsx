@@ -82,9 +82,9 @@ export function HelpPage() {
         <Topic title="Closing your account" brief="It cannot be undone.">
           <Text>
             Open your profile and press “Deactivate Account”. You confirm with your password or, if you have none, by
-            logging in at your campus. Your active requests are cancelled. The meals that you have then are lost,
-            however you got them. Matches whose deadline is ahead are released; those whose deadline has passed, or that
-            you asked for and one of you has confirmed, are completed.
+            logging in at your campus. Your active requests are cancelled. The meals that you have then are lost, bought
+            ones too. Matches whose deadline is ahead are released; those whose deadline has passed, or that you asked
+            for and one of you has confirmed, are completed.
           </Text>
         </Topic>
       </Stack>

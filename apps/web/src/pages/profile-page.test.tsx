@@ -321,7 +321,7 @@ describe('deactivating the account', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Account' }));
     await waitFor(() =>
       expect(
-        dialog.getByText(/^You lose your 3 meals and the meals of these requests and matches, however you got them\.$/),
+        dialog.getByText(/^You lose your 3 meals and the meals of these requests and matches, bought ones too\.$/),
       ).toBeVisible(),
     );
     expect(dialog.queryByText(/refunded/)).toBeNull();

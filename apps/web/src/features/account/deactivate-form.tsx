@@ -23,7 +23,7 @@ export function Consequences() {
         <li>Matches in which somebody helps you are called off.</li>
         <li>
           You lose {credits > 0 && <>your {counted(credits, 'meal')} and </>}the meals of these requests and matches,
-          however you got them.
+          bought ones too.
         </li>
         <li>Matches you are helping with are open for others again.</li>
         <li>You are signed out everywhere. You cannot log in again, or register again with this address.</li>

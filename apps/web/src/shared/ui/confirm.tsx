@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { RequestedMeal } from '@spareswipe/contract';
 import type { ReactNode } from 'react';
 import classes from './dialog-buttons.module.css';
@@ -27,11 +27,11 @@ export const confirm = ({ title, meal, question, consequence, yes, no = 'Cancel'
     dialogs.ask({
       title,
       children: (
-        <>
+        <Stack gap="xs">
           {meal && <MealLine meal={meal} />}
           <Text>{question}</Text>
-          {consequence && <Text mt="xs">{consequence}</Text>}
-        </>
+          {consequence && <Text>{consequence}</Text>}
+        </Stack>
       ),
       labels: { confirm: yes, cancel: no },
       groupProps: { className: classes.buttons },
