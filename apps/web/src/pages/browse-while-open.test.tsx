@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { campusWith, card, inMinutes, mia } from '../../test/browse';
 import { places } from '../../test/cards';
 import { created, fakeServer, ok } from '../../test/fake-server';
-import { given, myMatches } from '../../test/given';
+import { given } from '../../test/given';
 import { sentence } from '../../test/sentence';
 import { visit } from '../../test/visit';
 
@@ -47,11 +47,11 @@ describe('while the screen stays open', () => {
   it('says of a meal that was accepted here when the other side calls it off', async () => {
     const match = given.match();
     const server = campusWith(given.request({ mealDescription: 'Ramen' }));
-    server.on(contract.matches.accept, created({ match }));
+    server.on(contract.matches.accept, created({ match })).on(contract.matches.one, ok({ match }));
     visit('/requests', { as: mia, server });
     await user().click((await card('Ramen')).getByRole('button', { name: 'Accept Request' }));
     await screen.findByText(sentence("You're helping Grace · See match"));
-    server.on(contract.matches.mine, myMatches({ ...match, status: 'cancelled', cancelledBecause: 'withdrawn' }));
+    server.on(contract.matches.one, ok({ match: { ...match, status: 'cancelled', cancelledBecause: 'withdrawn' } }));
     await refresh();
     const why = 'This match was called off, and the meal went back to Grace Hopper. · See match';
     expect(screen.getByText(sentence(why))).toBeVisible();

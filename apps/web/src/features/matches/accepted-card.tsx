@@ -2,12 +2,11 @@ import { Anchor, Paper, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { live } from '../../shared/api/live';
+import { oneMatch } from '../../shared/api/one-match';
 import { firstName } from '../../shared/first-name';
 import { pathOfMatch } from '../../shared/paths';
 import classes from './accepted-card.module.css';
 import type { Accepted } from './matches.mutations';
-import { matchOfRequest } from './matches.queries';
 import { Undo } from './undo';
 import { whyCancelled } from './why-cancelled';
 
@@ -21,8 +20,8 @@ interface Props {
 /** In the place of a request that the student has just accepted; for a few seconds it can be taken back. */
 export function AcceptedCard({ accepted: { match, undoUntil, isTakenBack }, takeBack, offer }: Props) {
   const whomId = useId();
-  const { data: latest } = useQuery({ ...matchOfRequest(match.request._id), ...live, initialData: match });
-  const isCalledOff = latest?.status === 'cancelled';
+  const { match: now } = useQuery(oneMatch(match._id)).data ?? { match };
+  const isCalledOff = now.status === 'cancelled';
   return (
     <Paper withBorder className={classes.card}>
       {isTakenBack ? (
@@ -31,7 +30,7 @@ export function AcceptedCard({ accepted: { match, undoUntil, isTakenBack }, take
         <Text>
           <span id={whomId}>
             {isCalledOff ? (
-              whyCancelled(latest)
+              whyCancelled(now)
             ) : (
               <>
                 You're helping <bdi>{firstName(match.request.requester.name)}</bdi>
