@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { WithReason } from '@spareswipe/contract/desk';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AppError } from '../platform/common/app-error.js';
-import { queryRows } from '../platform/database/query-rows.js';
 import { transaction } from '../platform/database/transaction.js';
 import { IdempotencyService, type Call } from '../platform/idempotency/idempotency.service.js';
 import { MailService } from '../delivery/mail/mail.service.js';
@@ -62,19 +61,6 @@ export class ActionsService {
       const change = await action(tx);
       await this.log.write(tx, { operatorId: operator.id, campus, matchId, reason, ...change });
     });
-  }
-
-  /** Completed exchanges that the operator voided in 24 hours. Locks the operator, so that simultaneous ones are counted one by one. */
-  async mealsVoided(tx: EntityManager, { id }: SignedInOperator): Promise<number> {
-    await queryRows(tx, 'SELECT FROM operators WHERE id = $1 FOR NO KEY UPDATE', [id]);
-    const [row] = await queryRows<{ count: number }>(
-      tx,
-      `SELECT count(*)::int AS count FROM operator_log
-        WHERE operator_id = $1 AND action = 'void' AND before->>'status' = 'completed'
-          AND created_at > clock_timestamp() - interval '24 hours'`,
-      [id],
-    );
-    return row!.count;
   }
 
   private async changeIn(

@@ -108,6 +108,19 @@ export class DeskQueries {
     if (!found.length) throw new AppError('NOT_FOUND');
   }
 
+  /** Completed exchanges that the operator voided in 24 hours. Locks the operator, so that simultaneous voids are counted one by one. */
+  async mealsVoided(tx: EntityManager, operatorId: string): Promise<number> {
+    await queryRows(tx, 'SELECT FROM operators WHERE id = $1 FOR NO KEY UPDATE', [operatorId]);
+    const [row] = await queryRows<{ count: number }>(
+      tx,
+      `SELECT count(*)::int AS count FROM operator_log
+        WHERE operator_id = $1 AND action = 'void' AND before->>'status' = 'completed'
+          AND created_at > clock_timestamp() - interval '24 hours'`,
+      [operatorId],
+    );
+    return row!.count;
+  }
+
   /** The student with the suspension of their mailbox, locked until the transaction ends; undefined on another campus. */
   async lockStudent(tx: EntityManager, campus: string | null, id: string): Promise<SubjectStudent | undefined> {
     const [row] = await queryRows<SubjectStudent>(

@@ -14,6 +14,7 @@ import { RequestsService } from '../exchange/requests/requests.service.js';
 import { StrikesService } from '../exchange/strikes/strikes.service.js';
 import { UsersService } from '../people/users/users.service.js';
 import { ActionsService } from './actions.service.js';
+import { DeskQueries } from './desk.queries.js';
 import { DeskRequestsQueries } from './requests.queries.js';
 
 const LEFT = 'The student closed this account, so it cannot be opened again';
@@ -31,6 +32,7 @@ export class DeskService {
     private readonly disputes: DisputesService,
     private readonly mail: MailService,
     private readonly matches: MatchesService,
+    private readonly queries: DeskQueries,
     private readonly requests: RequestsService,
     private readonly requestsQueries: DeskRequestsQueries,
     private readonly strikes: StrikesService,
@@ -135,7 +137,7 @@ export class DeskService {
   async voidExchange(operator: SignedInOperator, matchId: string, { reason }: WithReason) {
     await this.actions.changeMatch(operator, matchId, reason, async (tx) => {
       const { status } = await this.disputes.voidExchange(tx, matchId, reason);
-      if (status === 'completed' && (await this.actions.mealsVoided(tx, operator)) >= ADJUSTMENTS_PER_DAY)
+      if (status === 'completed' && (await this.queries.mealsVoided(tx, operator.id)) >= ADJUSTMENTS_PER_DAY)
         throw new AppError('ADJUSTED_TOO_MUCH');
       return { action: 'void', before: { status }, after: { credit: 'requester' } };
     });
