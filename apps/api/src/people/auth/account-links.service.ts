@@ -85,7 +85,6 @@ export class AccountLinks implements OnApplicationBootstrap {
   private async reset(tx: EntityManager, studentId: string, to: Recipient): Promise<void> {
     const instead = await this.campuses.requiredSignOn(tx, to.email);
     if (instead) return this.mail.send(tx, 'sign-on-instead', to, { campus: instead.name });
-    await this.tokens.revoke(tx, studentId, ['reset']);
     const token = await this.tokens.issue(tx, studentId, 'reset');
     return this.mail.send(tx, 'password-reset', to, {
       sealedLink: await this.mail.sealedLink(`reset-password/${token}`),

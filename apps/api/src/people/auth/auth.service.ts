@@ -183,8 +183,9 @@ export class AuthService {
   }
 
   /**
-   * Sets a new password by a mailed link, once. Ends all sessions, and the delays after wrong guesses at this network. Unlinks
-   * the campus account: somebody else may have linked theirs in an open session, or opened the account with it.
+   * Sets a new password by a mailed link, once. Ends the other such links, all sessions, and the delays after wrong guesses at
+   * this network. Unlinks the campus account: somebody else may have linked theirs in an open session, or opened the account
+   * with it.
    */
   async resetPassword({ token, password }: ResetPassword, client: Client): Promise<void> {
     const link = await this.tokens.find(this.db.manager, token, 'reset');
@@ -196,6 +197,7 @@ export class AuthService {
       const isOpen = await this.users.lockOpen(tx, id);
       if (!isOpen || !(await this.tokens.use(tx, token)))
         throw new AppError('INVALID_TOKEN', { message: INVALID_RESET_LINK });
+      await this.tokens.revoke(tx, id, ['reset']);
       await this.users.unlink(tx, id);
       await this.users.setPassword(tx, id, passwordHash);
       await this.sessions.endAll(tx, id);

@@ -29,6 +29,15 @@ describe('a forgotten password', () => {
     ok(await login(sam.email, 'Brandnew1'));
   });
 
+  it('can be replaced by any of the links that were asked for, by whoever, and then by no other', async () => {
+    const sam = await given.student();
+    const first = await link(sam);
+    await api.forgetLimits();
+    const second = await link(sam);
+    ok(await reset(first, 'Brandnew1'));
+    expect(await reset(second, 'Brandnew2')).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
+  });
+
   it('rejects a used link at once, so that nobody waits for it', async () => {
     const token = await link(await given.student());
     ok(await reset(token, 'Brandnew1'));
