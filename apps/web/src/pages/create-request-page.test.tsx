@@ -64,13 +64,13 @@ describe('creating a request', () => {
     }
   });
 
-  it('proposes tomorrow once the time of the period is over, and keeps a time the student chose', async () => {
+  it('proposes tomorrow once the time of the period is over, and keeps a time that the student chose, with its date', async () => {
     jest.setSystemTime(new Date(2026, 2, 3, 13, 31));
     open();
     expect(await control('date')).toHaveValue('2026-03-04');
     await write('time', '18:15');
     await write('Meal period', 'dinner');
-    expect(await control('date')).toHaveValue('2026-03-03');
+    expect(await control('date')).toHaveValue('2026-03-04');
     expect(await control('time')).toHaveValue('18:15');
   });
 });

@@ -61,7 +61,8 @@ export function CreateRequestForm({ again, barred, campus }: Props) {
   const [beganUnanswered] = useState(isUnanswered);
   const draft = useDraft(first, again?._id);
   const initialValues = (!beganUnanswered && draft.offered) || first;
-  const [isPeriodChosen, setPeriodChosen] = useState(draft.offered !== undefined);
+  // a draft that has the first period may have it unchosen
+  const [isPeriodChosen, setPeriodChosen] = useState(initialValues.mealPeriod !== first.mealPeriod);
   const [isDeadlineChosen, setDeadlineChosen] = useState(draft.offered !== undefined);
   const create = useCreateRequest(student, usePurchaseQuestion(campus));
   const { form, field, checkbox, formProps, isSubmitting } = useContractForm({
@@ -75,16 +76,17 @@ export function CreateRequestForm({ again, barred, campus }: Props) {
   // a call without a response may always be repeated: the server returns the same response
   const reason = suspendedUntil ? `You are suspended until ${suspendedUntil}` : isUnanswered ? undefined : barred;
 
-  /** Another period sets its default date and time, unless the student has chosen others. */
+  /** Another period sets its default time, and the date with it, unless the student has chosen others. */
   function choosePeriod(next: MealPeriod) {
     const now = new Date();
     const { mealPeriod: former, date, time } = form.getValues();
     setPeriodChosen(true);
     if (isDeadlineChosen) return form.setValues({ mealPeriod: next });
+    const isUntouched = time === defaultTimes[former];
     form.setValues({
       mealPeriod: next,
-      date: date === defaultDate(former, now) ? defaultDate(next, now) : date,
-      time: time === defaultTimes[former] ? defaultTimes[next] : time,
+      date: isUntouched && date === defaultDate(former, now) ? defaultDate(next, now) : date,
+      time: isUntouched ? defaultTimes[next] : time,
     });
   }
 

@@ -40,6 +40,17 @@ describe('a deadline in one press', () => {
     expect(await control('Meal period')).toHaveValue(period);
   });
 
+  it('sets the period of a draft, too, in which none was chosen', async () => {
+    const as = mia();
+    visit('/create-request', { as, server: campus() });
+    await fill();
+    cleanup();
+    visit('/create-request', { as, server: campus() });
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    await user.click(screen.getByRole('button', { name: 'Tonight' }));
+    expect(await control('Meal period')).toHaveValue('dinner');
+  });
+
   it('stays when another period is chosen after it', async () => {
     visit('/create-request', { as: mia(), server: campus() });
     await user.click(await screen.findByRole('button', { name: 'Tonight' }));
