@@ -44,6 +44,14 @@ describe('"I\'m at the hall"', () => {
     expect(await chip(/^North Hall/)).toHaveAttribute('aria-pressed', 'true');
   });
 
+  it('counts what the other filters leave, as the list does', async () => {
+    const server = hungryCampus();
+    visit('/requests?mealPeriod=dinner&search=pho&campus=mine&withinMinutes=90', { as: student, server });
+    await chip(/^Lakeside/);
+    const counted = server.calls(contract.requests.browse).find(({ query }) => query.limit !== '10');
+    expect(counted?.query).toMatchObject({ mealPeriod: 'dinner', search: 'pho', withinMinutes: '90' });
+  });
+
   it('names the places with most requests first, and none of the student themself', async () => {
     visit('/requests?campus=mine&withinMinutes=90', { as: given.student(), server: hungryCampus() });
     await chip(/^Lakeside/);

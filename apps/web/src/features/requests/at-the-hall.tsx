@@ -1,9 +1,9 @@
 import { AT_THE_HALL_MINUTES, MAX_PAGE_SIZE, type MealRequest } from '@spareswipe/contract';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { HALL_STORED_AS } from '../../shared/session/draft';
 import { useStudent } from '../../shared/session/session';
 import { Chip, Chips } from '../../shared/ui/chip';
-import { browseRequests, noFilters, type BrowseFilter } from './requests.queries';
+import { browseRequests, type BrowseFilter } from './requests.queries';
 
 const HERE_AND_SOON = { campus: 'mine', withinMinutes: AT_THE_HALL_MINUTES } as const;
 
@@ -36,7 +36,8 @@ export function AtTheHall({ filter, change }: Props) {
   const { _id: studentId } = useStudent();
   const isOn = filter.withinMinutes !== '';
   const due = useQuery({
-    ...browseRequests({ ...noFilters, ...HERE_AND_SOON }, MAX_PAGE_SIZE),
+    ...browseRequests({ ...filter, location: '', page: 1 }, MAX_PAGE_SIZE),
+    placeholderData: keepPreviousData,
     enabled: isOn,
     meta: { silent: true },
   });
