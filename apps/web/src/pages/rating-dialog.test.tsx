@@ -257,6 +257,17 @@ describe('a No', () => {
     expect(warning).toHaveTextContent('Grace Hopper says that it happened');
   });
 
+  it('nor a Yes is asked for once the other side has called the match off', async () => {
+    const match = given.match();
+    showForm(match);
+    fireEvent.click(radio('No'));
+    Object.assign(match, { status: 'cancelled', cancelledBecause: 'released' });
+    refresh();
+    expect(await screen.findByRole('alert')).toHaveTextContent('This match was called off. Nothing is left to rate.');
+    expect(screen.queryByRole('button', { name: 'Submit Rating' })).toBeNull();
+    expect(screen.queryByRole('note')).toBeNull();
+  });
+
   it('is announced with the way out before it', () => {
     showForm(given.match({ userRole: 'requester', fulfiller: { name: 'Ben Okafor' } }));
     fireEvent.click(radio('No'));

@@ -82,6 +82,16 @@ export function RatingForm({ exchange: opened, onDone }: Props) {
   // the browser counts what the contract does not, and a space at the end will count once something follows it
   const uncounted = comment.length + 1 - countedLength(`${comment}.`);
 
+  if (!sent && exchange.status === 'cancelled')
+    return (
+      <Stack gap="md">
+        <MealLine meal={meal} />
+        <Text role="alert">This match was called off. Nothing is left to rate.</Text>
+        <DialogButtons>
+          <Button onClick={cancel}>Close</Button>
+        </DialogButtons>
+      </Stack>
+    );
   return (
     <form {...formProps}>
       <Stack gap="md">
