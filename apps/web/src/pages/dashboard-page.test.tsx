@@ -44,14 +44,22 @@ describe('the dashboard', () => {
     expect(screen.queryByText('Getting started')).toBeNull();
   });
 
-  it('tells screen readers that a dispute begins while it is open', async () => {
+  it('tells screen readers of every dispute that begins or ends while it is open', async () => {
     const server = having({});
     visit('/dashboard', { as: mia, server });
     await screen.findByRole('list', { name: 'Your numbers' });
-    const matches = [given.match({ status: 'completed', dispute: given.dispute() })];
-    server.on(contract.matches.asked, ok({ matches }));
-    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    expect(await screen.findByText('A meal is disputed.')).toHaveAttribute('role', 'status');
+    const one = given.match({ status: 'completed', dispute: given.dispute() });
+    const other = given.match({ status: 'completed', dispute: given.dispute() });
+    for (const [matches, words] of [
+      [[one], 'A meal is disputed.'],
+      [[one, other], '2 meals are disputed.'],
+      [[], 'No meals are disputed.'],
+    ] as const) {
+      expect(screen.queryByText(words)).toBeNull();
+      server.on(contract.matches.asked, ok({ matches: [...matches] }));
+      act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+      expect(await screen.findByText(words)).toHaveAttribute('role', 'status');
+    }
   });
 
   it('tells screen readers of a strike and of a suspension that come while it is open', async () => {

@@ -35,6 +35,22 @@ describe('"Did you get your meal?"', () => {
     expect(headings[0]).toHaveTextContent('Did you get your meal?');
   });
 
+  it('alone tells that a meal that comes next was marked complete', async () => {
+    const next = asked({ status: 'accepted', said: { requester: false, fulfiller: false } });
+    const ended = asked({ _id: next._id });
+    const server = serverAsking([]).on(contract.matches.mine, myMatches(next));
+    visit('/dashboard', { as: ada, server });
+    await screen.findByText('Next meal');
+    server
+      .on(contract.matches.mine, myMatches())
+      .on(contract.matches.one, ok({ match: ended }))
+      .on(contract.matches.asked, ok({ matches: [ended] }));
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await question();
+    await waitFor(() => expect(screen.queryByText('Next meal')).toBeNull());
+    expect(screen.queryByText(/^Your meal with|fed you/)).toBeNull();
+  });
+
   it('puts no word into the mouth of a fulfiller who has left', async () => {
     const left = { fulfiller: { name: 'Former student' }, said: { requester: false, fulfiller: false } };
     visit('/matches', { as: ada, server: serverAsking([asked(left)]) });

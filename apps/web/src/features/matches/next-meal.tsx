@@ -123,10 +123,7 @@ function EndedMeal({ match, next, now, titleId, stars }: Props & WithStars & { n
         <HowItEnded match={match} />
       </Title>
       <WhatAndWhere match={match} now={now} titleId={titleId} />
-      {/* before the student has said that they met, the question is asked above */}
-      {match.status === 'completed' && match.said[match.userRole] && !match.dispute && (
-        <div className={classes.finish}>{stars(match)}</div>
-      )}
+      {match.status === 'completed' && !match.dispute && <div className={classes.finish}>{stars(match)}</div>}
       {match.status === 'cancelled' && <p className={classes.words}>{whyCancelled(match)}</p>}
       {next && (
         <div className={classes.line}>

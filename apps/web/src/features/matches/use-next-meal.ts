@@ -5,10 +5,14 @@ import { isCode } from '../../shared/api/api-error';
 import { oneMatch } from '../../shared/api/one-match';
 import { nextMealOf, type useAcceptedMatches } from './next-meal.queries';
 
+/** "Did you get your meal?" says it. */
+const isAsked = ({ status, userRole, said, dispute }: Match) =>
+  status === 'completed' && userRole === 'requester' && !said.requester && !dispute;
+
 /**
  * The next meal for a screen that shows it. If it ends there, it keeps its place until the student leaves the screen:
- * nothing moves under the finger. An accept taken back in time is the exception: it leaves nothing. `next` is the meal after
- * it by then.
+ * nothing moves under the finger. Two leave nothing: an accept taken back in time, and a meal that the student is asked
+ * about by then. `next` is the meal after it.
  */
 export function useNextMeal({ query, data }: ReturnType<typeof useAcceptedMatches>, now: Date) {
   /** As it was last seen. */
@@ -27,7 +31,8 @@ export function useNextMeal({ query, data }: ReturnType<typeof useAcceptedMatche
   if (isFresh && match !== shown) setShown(match);
   // if the other side ended it, the list does not say how: until that is known, the meal stays as it was
   const ended = useQuery({ ...oneMatch(shown?._id ?? ''), staleTime: 0, enabled: isGone });
-  if (isGone && !isOwnDoing && isCode(ended.error, 'NOT_FOUND')) setShown(undefined);
+  const isTold = isCode(ended.error, 'NOT_FOUND') || (ended.data && isAsked(ended.data.match));
+  if (isGone && !isOwnDoing && isTold) setShown(undefined);
   // the other side may dispute what the student ended
   const last = isGone && ended.data && ended.data.match.status !== 'accepted' ? ended.data.match : match;
   const hasEnded = isGone && (last?.status !== 'accepted' || ended.isError);

@@ -11,10 +11,13 @@ import { News } from '../../shared/ui/news';
 
 /** The matches about which the two students disagree, and nobody has decided yet. */
 export function DisputedMeals() {
-  const disputed = useQuery(askedMatches).data?.matches.filter(({ dispute }) => dispute) ?? [];
+  const { data } = useQuery(askedMatches);
+  if (!data) return null;
+  const disputed = data.matches.filter(({ dispute }) => dispute);
+  const meals = disputed.length === 1 ? 'A meal is' : `${disputed.length || 'No'} meals are`;
   return (
     <>
-      <News of={disputed.length > 0 ? 'disputed' : undefined}>A meal is disputed.</News>
+      <News of={disputed.map(({ _id }) => _id).join()}>{meals} disputed.</News>
       {disputed.map((match) => (
         <DisputedMeal key={match._id} match={match} />
       ))}
