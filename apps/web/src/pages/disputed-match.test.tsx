@@ -154,7 +154,7 @@ describe('a disputed match', () => {
 
   it('that was conceded asks its fulfiller not how it went', async () => {
     const card = await show({ dispute: given.dispute({ awardedTo: 'requester' }) });
-    expect(card.getByText('Taken back')).toBeVisible();
+    expect(card.getByText('Returned')).toBeVisible();
     expect(card.queryByText('How did it go?')).toBeNull();
     expect(card.getByRole('button', { name: 'Rate Experience' })).toBeVisible();
   });
@@ -162,7 +162,7 @@ describe('a disputed match', () => {
   it('that was decided for its fulfiller is one like any other', async () => {
     const card = await show({ dispute: given.dispute({ awardedTo: 'fulfiller' }) });
     expect(card.getByText('You fulfilled')).toBeVisible();
-    expect(card.queryByText('Taken back')).toBeNull();
+    expect(card.queryByText('Returned')).toBeNull();
   });
 
   it('stays a completed match where nobody disagrees', async () => {

@@ -47,15 +47,14 @@ export function HelpPage() {
           </Text>
           <Text mt="sm">
             Right after an accept you have a few seconds to press “Undo”: the request is open again, and the student who
-            asked learns nothing of it. You cannot accept that request again. If you are about to eat, “I'm at the hall”
-            under Browse Requests shows what your campus needs in the next hour and a half.
+            asked gets no email. You cannot accept that request again. If you are about to eat, “I'm at the hall” under
+            Browse Requests shows what your campus needs in the next hour and a half.
           </Text>
         </Topic>
         <Topic title="Meeting" brief="Both phones show the same code.">
           <Text>
             A few seconds after the accept both of you get the other's email and phone number by email. The match shows
-            them until {AUTO_COMPLETE_AFTER_HOURS} hours after the deadline: one press texts, calls or emails. No other
-            student sees them.
+            them until it is complete or called off: one press texts, calls or emails. No other student sees them.
           </Text>
           <Text mt="sm">
             From {MEETING_OPENS_MINUTES} minutes before the deadline both phones show the same meet code, a color and a

@@ -251,7 +251,7 @@ describe('the meal history', () => {
     [{ kind: 'capture', amount: 0 }, 'Meal received'],
     [{ kind: 'capture', amount: 0, dispute: 'undecided' }, 'Disputed meal'],
     [{ kind: 'capture', amount: 0, dispute: 'nobody' }, 'Disputed meal'],
-    [{ kind: 'capture', amount: 0, dispute: 'requester' }, 'Meal given back'],
+    [{ kind: 'capture', amount: 0, dispute: 'requester' }, 'Meal returned later'],
     [{ kind: 'capture', amount: 0, dispute: 'fulfiller' }, 'Meal received'],
   ] as const)('says what became of a disputed meal, on either side: %j', async (fields, reason) => {
     mount(<CreditHistoryList />, { as: ada, server: accountOf(ada, { entries: [entry({ ...fields, request })] }) });

@@ -14,7 +14,7 @@ function reason({ kind, amount, request, dispute }: CreditEntry): string {
       return 'Meal refunded';
     case 'capture':
       if (amount > 0) return 'Request fulfilled';
-      if (dispute === 'requester') return 'Meal given back';
+      if (dispute === 'requester') return 'Meal returned later';
       return dispute && dispute !== 'fulfiller' ? 'Disputed meal' : 'Meal received';
     case 'purchase':
       return 'Meals purchased';

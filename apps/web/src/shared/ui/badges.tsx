@@ -47,10 +47,11 @@ export function MatchStatusBadge({ status }: { status: MatchStatus }) {
 export const wasTakenBack = (dispute: Dispute | undefined) =>
   Boolean(dispute?.awardedTo) && dispute?.awardedTo !== 'fulfiller';
 
-/** Beside the status of a completed exchange, while its two students disagree, and if its meal was taken back. */
+/** Beside the status of a completed exchange, while its two students disagree, and if its meal did not stay with the fulfiller. */
 export function DisputedBadge({ dispute }: { dispute: Dispute | undefined }) {
-  if (wasTakenBack(dispute)) return <Badge color="gray">Taken back</Badge>;
-  return dispute && !dispute.awardedTo ? <Badge color="yellow">Disputed</Badge> : null;
+  if (!dispute) return null;
+  if (!dispute.awardedTo) return <Badge color="yellow">Disputed</Badge>;
+  return wasTakenBack(dispute) && <Badge color="gray">{dispute.awardedTo === 'requester' ? 'Returned' : 'Lost'}</Badge>;
 }
 
 export function UrgencyBadge({ urgency }: { urgency: Urgency }) {
