@@ -124,6 +124,20 @@ for (const rate of SLOWDOWNS)
     );
   });
 
+test('a press counts on the only card of a screen, although something pushed it a while ago', async ({
+  browser,
+  student,
+}) => {
+  const word = `dal${randomUUID().slice(0, 8)}`;
+  await postedRequest(await student('Ana Asks'), { mealDescription: word });
+  const page = await phoneOf(browser, await student('Hal Helps'), `/requests?search=${word}`);
+  // as a font does that comes late
+  await page.getByRole('heading', { level: 1 }).evaluate(({ style }) => (style.paddingBottom = '40px'));
+  await settled(page);
+  await acceptIn(page.getByRole('article')).tap();
+  await expect(page.getByText("You're helping")).toBeVisible();
+});
+
 test(
   'a mouse presses a card that has just moved once it has moved to it, and not where it rests',
   { tag: '@full' },
