@@ -2,7 +2,7 @@ import { startPushService } from '@spareswipe/local-services';
 import { ROUNDS } from '../../test/support/levels.js';
 import { ok } from '../../test/support/responses.js';
 import { about, startDesk, REASON } from '../../test/support/desk.js';
-import { DAY, NO } from '../../test/support/exchanges.js';
+import { DAY, NO, YES } from '../../test/support/exchanges.js';
 import { PASSWORD, type GivenStudent } from '../../test/support/given.js';
 import { phonesWith } from '../../test/support/phones.js';
 import { until } from '../../test/support/until.js';
@@ -10,6 +10,9 @@ import { auditLedger } from '../ledger/audit/invariants.js';
 import { newId } from '../platform/common/ids.js';
 
 const { api, given, exchanges, operators, platform, desk, creditsOf, mailTo, lastLine } = await startDesk();
+
+const openDispute = async (id: string) =>
+  ok(await desk().disputes({ query: { limit: 50 } })).disputes.find(({ matchId }) => matchId === id)!;
 
 it('shows on the page of a student how each exchange ended, and which operators voided', async () => {
   const finn = await given.student({ name: 'Finn' });
@@ -208,8 +211,8 @@ describe('a void exchange', () => {
         confirmedBy: null,
       });
     const { ruth, id } = await exchanges.disputed({ finn });
-    const [open] = ok(await desk().disputes({ query: { limit: 50 } })).disputes.filter(({ matchId }) => matchId === id);
-    expect([open!.requester.disputes, open!.fulfiller.disputes]).toEqual([1, 1]);
+    const open = await openDispute(id);
+    expect([open.requester.disputes, open.fulfiller.disputes]).toEqual([1, 1]);
     expect((await exchanges.latestMatch(ruth)).dispute).toMatchObject({ deniedBy: 'requester' });
   });
 
@@ -261,6 +264,15 @@ describe('a void exchange', () => {
 });
 
 describe('a dispute', () => {
+  it('shows when a side marked the exchange complete, but not that a "No" completed it', async () => {
+    const marked = await exchanges.disputed();
+    const byTheNo = await exchanges.exchange();
+    ok(await exchanges.rate(byTheNo.finn, byTheNo.id, YES));
+    ok(await exchanges.rate(byTheNo.ruth, byTheNo.id, NO));
+    expect(await openDispute(marked.id)).toMatchObject({ completedBy: 'fulfiller', completedAt: expect.any(String) });
+    expect(await openDispute(byTheNo.id)).toMatchObject({ completedBy: 'fulfiller', completedAt: null });
+  });
+
   it('that is decided ends the matter: a later "No" of the other side strikes nobody', async () => {
     const { ruth, finn, id } = await exchanges.disputed();
     ok(await desk().decide({ ...about({ id }), body: { awardedTo: 'requester', reason: REASON } }));
@@ -270,10 +282,10 @@ describe('a dispute', () => {
 
   it('is decided once: the meal moves, the other side gets a strike, and the log says who decided', async () => {
     const { ruth, finn, id } = await exchanges.disputed();
-    const [dispute] = ok(await desk().disputes({ query: { limit: 50 } })).disputes.filter(
-      ({ matchId }) => matchId === id,
-    );
-    expect(dispute).toMatchObject({ requester: { name: 'Ruth', followedThrough: false }, completedBy: 'fulfiller' });
+    expect(await openDispute(id)).toMatchObject({
+      requester: { name: 'Ruth', followedThrough: false },
+      completedBy: 'fulfiller',
+    });
     const body = { awardedTo: 'requester' as const, reason: REASON };
     const results = await Promise.all([desk(), desk(platform)].map((at) => at.decide({ ...about({ id }), body })));
     expect(results.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -33,7 +33,6 @@ it('decides a dispute between what both sides said', async () => {
   expect(await screen.findByText(/^Requester/)).toHaveTextContent(
     'Requester Ruth Requester rated "No", 1 dispute in 180 days',
   );
-  expect(screen.getByText('Marked complete by the fulfiller')).toBeVisible();
   expect(screen.getByLabelText('Who gets the meal')).toHaveValue('requester');
   await userEvent.selectOptions(screen.getByLabelText('Who gets the meal'), 'Nobody, and no strike');
   expect(screen.getByLabelText('Reason')).toBeRequired();
@@ -54,6 +53,23 @@ it('shows what each side said and when, so that the operator sees who contradict
   const times = await screen.findByText(/^at the place/);
   expect(times).toHaveTextContent(/^at the place .+; said "It's them" .+; rated .+$/);
   expect(screen.getByText(/^marked it complete/)).toBeVisible();
+});
+
+it('says that a side has not rated, and nothing of a completing that only the "No" made', async () => {
+  const fulfiller = { ...dispute.fulfiller, metAt: '2026-03-01T10:58:00.000Z' };
+  open(
+    '/desk/disputes',
+    desk().on(deskContract.desk.disputes, disputes([{ ...dispute, fulfiller, completedAt: null }])),
+  );
+  expect(await screen.findByText(/^Fulfiller/)).toHaveTextContent('Fulfiller Finn Helps has not rated, 1 dispute in');
+  expect(screen.getByText(/^said "It's them"/)).not.toHaveTextContent('complete');
+  expect(screen.queryByText(/^(Marked complete|Completed)/)).not.toBeInTheDocument();
+});
+
+it('says where nobody completed an exchange', async () => {
+  open('/desk/disputes', desk().on(deskContract.desk.disputes, disputes([{ ...dispute, completedBy: 'system' }])));
+  expect(await screen.findByText('Completed by itself')).toBeVisible();
+  expect(screen.queryByText(/^marked it complete/)).not.toBeInTheDocument();
 });
 
 it('pages through the disputes, and shows the page before when the last one of a page is decided', async () => {

@@ -18,8 +18,8 @@ export const deskDispute = z.object({
   openedAt: timestamp,
   endsAt: timestamp,
   completedBy: z.enum(['requester', 'fulfiller', 'system']),
-  /** The time of the "No", if that side had rated "Yes" or said "It's them", but not marked it complete. */
-  completedAt: timestamp,
+  /** Null: by the "No", since that side had rated "Yes" or said "It's them", but not marked it complete. */
+  completedAt: timestamp.nullable(),
   mealDescription: z.string(),
   location: z.string(),
   requester: disputeSide,

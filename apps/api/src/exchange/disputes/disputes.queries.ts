@@ -113,9 +113,14 @@ const sideOf = (side: Side) => `
                     'followedThrough', by_${side}.followed_through, 'ratedAt', ${isoTime(`by_${side}.created_at`)},
                     'disputes', (SELECT count(*) FROM ${counting(`${side}.id`, '$1')})) AS ${side}`;
 
+/** Null where the "No" itself completed the exchange, for the side that had confirmed it: nobody marked it complete. */
+const MARKED_AT = `
+  CASE WHEN m.completed_at < (SELECT min(created_at) FROM ratings WHERE match_id = m.id AND NOT followed_through)
+       THEN m.completed_at END`;
+
 const OPEN = `
   SELECT d.match_id AS "matchId", ${isoTime('d.opened_at')} AS "openedAt", m.completed_by AS "completedBy",
-         ${isoTime('m.completed_at')} AS "completedAt",
+         ${isoTime(`(${MARKED_AT})`)} AS "completedAt",
          r.meal_description AS "mealDescription", r.location, ${sideOf('requester')}, ${sideOf('fulfiller')},
          count(*) OVER ()::int AS total
     FROM ledger.disputes d

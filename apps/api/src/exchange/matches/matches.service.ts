@@ -306,10 +306,11 @@ const TOO_LATE_TO_RELEASE = `You can release a meal until ${REQUESTER_RELEASES_U
 /** The other side's "Yes" may be hidden still, so this does not say who said what. */
 const NO_LONGER_RELEASED = 'This match can no longer be released. Say in your rating whether the meal happened.';
 
+/** Dated when the lock is held, as ratings are: so what comes first has the earlier time. */
 const COMPLETE = {
   name: 'complete match',
   text: `
-    UPDATE matches SET status = 'completed', completed_by = $2, completed_at = now()
+    UPDATE matches SET status = 'completed', completed_by = $2, completed_at = clock_timestamp()
      WHERE id = $1 AND status = 'accepted' RETURNING id`,
 };
 

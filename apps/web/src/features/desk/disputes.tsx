@@ -13,7 +13,7 @@ import { ReasonForm } from './reason-form';
 import { StudentLink } from './report-text';
 
 const said = (followedThrough: boolean | null) =>
-  followedThrough === null ? 'said nothing' : followedThrough ? 'rated "Yes"' : 'rated "No"';
+  followedThrough === null ? 'has not rated' : followedThrough ? 'rated "Yes"' : 'rated "No"';
 
 /** The undecided disputes, the oldest first. */
 export function Disputes() {
@@ -41,7 +41,7 @@ function Dispute({ dispute }: { dispute: DeskDispute }) {
       </Title>
       <Side role="Requester" {...requester} completedAt={completedBy === 'requester' ? completedAt : null} />
       <Side role="Fulfiller" {...fulfiller} completedAt={completedBy === 'fulfiller' ? completedAt : null} />
-      <Text>{completedBy === 'system' ? 'Completed by itself' : `Marked complete by the ${completedBy}`}</Text>
+      {completedBy === 'system' && <Text>Completed by itself</Text>}
       <Text c="dimmed" size="sm" mb="md">
         Ends by itself: {showDate(endsAt, new Date())}
       </Text>
