@@ -186,6 +186,7 @@ test('an operator decides a dispute without a mouse, on a phone too', { tag: '@f
   await expectAccessible(page, 'disputes');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByLabel('Who gets the meal').focus();
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Reason')).toBeFocused();
   await page.keyboard.type(REASON);

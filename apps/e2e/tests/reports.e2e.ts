@@ -80,6 +80,7 @@ test('a struck student contests, and an operator withdraws the strike', { tag: '
   await place(page, 'Strikes').click();
   await expect(page.getByText('I waited at the hall until two.')).toBeVisible();
   await expectAccessible(page, 'contested strikes');
+  await page.getByLabel('The strike', { exact: true }).selectOption('is withdrawn');
   await page.getByLabel('Reason').fill('Two others saw Finn there.');
   await page.getByRole('button', { name: 'Decide' }).click();
   await expect(page.getByText('No contested strike waits for you.')).toBeVisible();

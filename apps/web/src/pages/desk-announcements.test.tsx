@@ -33,6 +33,26 @@ it('announces something to the campus, and takes it back', async () => {
   await waitFor(() => expect(server.calls(deskContract.desk.withdrawAnnouncement)).toHaveLength(1));
 });
 
+it('leaves the campus to an operator of several, each time', async () => {
+  const server = open(
+    '/desk/announcements',
+    desk()
+      .on(
+        deskContract.desk.campuses,
+        ok({ campuses: [campusOfDesk, { ...campusOfDesk, institution: 'west' }], pagination }),
+      )
+      .on(deskContract.desk.announcements, ok({ announcements: [] }))
+      .on(deskContract.desk.announce, done),
+  );
+  await screen.findByRole('option', { name: 'west' });
+  expect(screen.getByLabelText('Campus')).toHaveDisplayValue('Please choose');
+  await userEvent.selectOptions(screen.getByLabelText('Campus'), 'west');
+  put(screen.getByLabelText('Announcement'), 'South Hall is open.');
+  await userEvent.click(screen.getByRole('button', { name: 'Tell the campus' }));
+  await waitFor(() => expect(screen.getByLabelText('Campus')).toHaveDisplayValue('Please choose'));
+  expect(server.calls(deskContract.desk.announce)[0]!.body).toMatchObject({ campus: 'west' });
+});
+
 it('finds the campus by a part of its name where there are more than a page of them', async () => {
   const many = { ...pagination, pages: 2, total: 30, hasNext: true };
   const server = open(

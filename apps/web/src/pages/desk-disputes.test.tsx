@@ -1,6 +1,6 @@
 import type { Pagination } from '@spareswipe/contract';
 import { deskContract, type DeskDispute } from '@spareswipe/contract/desk';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ok } from '../../test/fake-server';
 import { desk, done, id, open, pagination } from '../../test/desk';
@@ -33,7 +33,6 @@ it('decides a dispute between what both sides said', async () => {
   expect(await screen.findByText(/^Requester/)).toHaveTextContent(
     'Requester Ruth Requester rated "No", 1 dispute in 180 days',
   );
-  expect(screen.getByLabelText('Who gets the meal')).toHaveValue('requester');
   await userEvent.selectOptions(screen.getByLabelText('Who gets the meal'), 'Nobody, and no strike');
   expect(screen.getByLabelText('Reason')).toBeRequired();
   put(screen.getByLabelText('Reason'), 'The reader was broken.');
@@ -42,6 +41,19 @@ it('decides a dispute between what both sides said', async () => {
   expect(await screen.findByText('No dispute waits for you.')).toBeVisible();
   const [call] = server.calls(deskContract.desk.decide);
   expect(call).toMatchObject({ params: { id }, body: { awardedTo: 'nobody', reason: 'The reader was broken.' } });
+});
+
+it('leaves it to the operator who gets the meal, and leads there if they have not chosen', async () => {
+  const server = open('/desk/disputes', desk().on(deskContract.desk.disputes, disputes([dispute])));
+  const award = await screen.findByLabelText('Who gets the meal');
+  expect(award).toHaveDisplayValue('Please choose');
+  put(screen.getByLabelText('Reason'), 'The reader was broken.');
+  await userEvent.click(screen.getByRole('button', { name: 'Decide' }));
+  await waitFor(() => expect(award).toHaveFocus());
+  expect(award).toBeInvalid();
+  expect(award).toHaveAccessibleDescription('Please choose');
+  expect(screen.getByLabelText('Reason')).toHaveValue('The reader was broken.');
+  expect(server.calls(deskContract.desk.decide)).toEqual([]);
 });
 
 it('shows what each side said and when, so that the operator sees who contradicts themself', async () => {
@@ -87,6 +99,7 @@ it('pages through the disputes, and shows the page before when the last one of a
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   expect(await screen.findByText('Tofu')).toBeVisible();
   server.on(deskContract.desk.disputes, pages(25));
+  await userEvent.selectOptions(screen.getByLabelText('Who gets the meal'), 'Nobody, and no strike');
   put(screen.getByLabelText('Reason'), 'The reader was broken.');
   await userEvent.click(screen.getByRole('button', { name: 'Decide' }));
   expect(await screen.findByText('Ramen bowl')).toBeVisible();

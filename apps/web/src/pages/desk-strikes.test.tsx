@@ -37,6 +37,7 @@ it.each([
   expect(await screen.findByText('I waited until two.')).toBeVisible();
   // several may wait at once
   expect(screen.getByRole('group', { name: 'Decide' })).toHaveAccessibleDescription(/^Sam Student contests the strike/);
+  expect(screen.getByLabelText('The strike')).toHaveDisplayValue('Please choose');
   await userEvent.selectOptions(screen.getByLabelText('The strike'), decision);
   put(screen.getByLabelText('Reason'), 'Two others saw Sam there.');
   await userEvent.click(screen.getByRole('button', { name: 'Decide' }));
@@ -49,7 +50,8 @@ it('moves the focus to the heading of the screen, on arrival and when what was d
   await userEvent.click(await screen.findByRole('link', { name: 'Strikes' }));
   const heading = await screen.findByRole('heading', { name: 'Strikes', level: 1 });
   expect(heading).toHaveFocus();
-  put(await screen.findByLabelText('Reason'), 'Two others saw Sam there.');
+  await userEvent.selectOptions(await screen.findByLabelText('The strike'), 'is withdrawn');
+  put(screen.getByLabelText('Reason'), 'Two others saw Sam there.');
   server.on(deskContract.desk.contests, ok({ contests: [], pagination: noPages }));
   await userEvent.click(screen.getByRole('button', { name: 'Decide' }));
   expect(await screen.findByText('No contested strike waits for you.')).toBeVisible();

@@ -172,8 +172,10 @@ it("says how exchanges ended, and offers to void those of the operator's campus 
   ];
   open(`/desk/students/${id}`, desk().on(deskContract.desk.studentExchanges, ok({ exchanges, pagination })));
   expect(await screen.findByText(/on cs\.state$/)).toBeVisible();
+  expect(screen.getByLabelText('Exchange')).toHaveValue('');
   const options = within(screen.getByLabelText('Exchange')).getAllByRole('option');
   expect(options.map(({ textContent }) => textContent)).toEqual([
+    'Please choose',
     expect.stringMatching(/^Ramen bowl, Mar 1, 2026 at .+, with Ruth Requester$/),
     expect.stringMatching(/^Disputed pie/),
   ]);

@@ -1,4 +1,4 @@
-import { NativeSelect, Paper, Skeleton, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Paper, Skeleton, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { ANNOUNCEMENT_DAYS, ANNOUNCEMENT_MAX, counted, SEARCH_MAX } from '@spareswipe/contract';
 import type { Announce, DeskAnnouncement } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { desk } from './desk-session';
 import { announcements, campusesLike } from './desk.queries';
 import classes from './desk.module.css';
 import { ReasonForm } from './reason-form';
+import { SelectOne } from './select-one';
 
 /** A form for a new announcement to a campus, and the announcements that are shown now. */
 export function Announcements() {
@@ -62,7 +63,7 @@ function CampusField() {
   const [search, setSearch] = useState('');
   const { data } = useQuery(campusesLike(search, 1));
   const names = data?.campuses.map(({ institution }) => institution) ?? [];
-  if (!search && (data?.pagination.pages ?? 1) < 2) return <NativeSelect label="Campus" name="campus" data={names} />;
+  if (!search && (data?.pagination.pages ?? 1) < 2) return <SelectOne label="Campus" name="campus" data={names} />;
   return (
     <>
       <TextInput

@@ -1,4 +1,4 @@
-import { NativeSelect, Paper, Text } from '@mantine/core';
+import { Paper, Text } from '@mantine/core';
 import type { DeskContest } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -11,6 +11,7 @@ import { contests } from './desk.queries';
 import classes from './desk.module.css';
 import { ReasonForm } from './reason-form';
 import { Quote, StudentLink } from './report-text';
+import { SelectOne } from './select-one';
 
 /** Contested strikes that wait for a decision, the oldest first. */
 export function Contests() {
@@ -54,10 +55,9 @@ function Contest({ contest }: { contest: DeskContest }) {
           return unwrap(decide(call));
         }}
       >
-        <NativeSelect
+        <SelectOne
           label="The strike"
           name="decision"
-          defaultValue="withdraw"
           data={[
             { value: 'withdraw', label: 'is withdrawn' },
             { value: 'uphold', label: 'stands, and may suspend' },

@@ -27,13 +27,19 @@ interface Props {
 /** A submit so soon after a success repeats it: the second press of a double click. */
 const REPEATS_WITHIN_MS = 1000;
 
+const unchosenError = (path: string) => {
+  const message = 'Please choose';
+  return new ApiError('VALIDATION_FAILED', message, 400, [{ path, message }]);
+};
+
 /** Passed as a ref: takes the focus when the field appears. */
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
 /**
- * A form of the desk, whose fields are named as in the contract. Shows the server's refusal beside the button and leads to the
- * field that it is about, asks for a fresh code where the server wants one, and after a success reloads everything and empties its
- * fields. A second submit while one is under way, or right after it succeeded, does nothing.
+ * A form of the desk, whose fields are named as in the contract. Refuses a select without a choice. Shows that and the server's
+ * refusals beside the button and leads to the field that they are about, asks for a fresh code where the server wants one, and
+ * after a success reloads everything and empties its fields. A second submit while one is under way, or right after it succeeded,
+ * does nothing.
  */
 export function DeskForm({ button, color, describedBy, children, send }: Props) {
   const queries = useQueryClient();
@@ -45,6 +51,8 @@ export function DeskForm({ button, color, describedBy, children, send }: Props) 
   const errorId = useId();
   const action = useMutation({
     mutationFn: async (data: FormData) => {
+      const unchosen = Array.from(form.current?.querySelectorAll('select') ?? []).find(({ value }) => value === '');
+      if (unchosen) throw unchosenError(unchosen.name);
       if (needsCode) {
         await unwrap(operators.confirm({ body: { code: textOf(data, 'code') } }));
         setNeedsCode(false); // also if the action is refused: the code is used up, and holds for a while

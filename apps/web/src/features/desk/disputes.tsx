@@ -1,4 +1,4 @@
-import { NativeSelect, Paper, Text, Title } from '@mantine/core';
+import { Paper, Text, Title } from '@mantine/core';
 import { counted, DISPUTE_COUNTS_DAYS, disputeAward } from '@spareswipe/contract';
 import type { DeskDispute } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { desk } from './desk-session';
 import { disputes } from './desk.queries';
 import { ReasonForm } from './reason-form';
 import { StudentLink } from './report-text';
+import { SelectOne } from './select-one';
 
 const said = (followedThrough: boolean | null) =>
   followedThrough === null ? 'has not rated' : followedThrough ? 'rated "Yes"' : 'rated "No"';
@@ -53,10 +54,9 @@ function Dispute({ dispute }: { dispute: DeskDispute }) {
           return unwrap(desk.decide({ params: { id: matchId }, body: { awardedTo, reason } }));
         }}
       >
-        <NativeSelect
+        <SelectOne
           label="Who gets the meal"
           name="awardedTo"
-          defaultValue="requester"
           data={[
             { value: 'requester', label: 'The requester; a strike for the fulfiller' },
             { value: 'fulfiller', label: 'The fulfiller; a strike for the requester' },

@@ -1,4 +1,4 @@
-import { NativeSelect, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { counted } from '@spareswipe/contract';
 import type { DeskExchange, DeskProfile } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { DeskSection } from './desk-section';
 import { exchangesOf, signedInOperator } from './desk.queries';
 import classes from './desk.module.css';
 import { isVoidable, outcomeOf } from './exchange-state';
+import { SelectOne } from './select-one';
 import { VoidExchange } from './void-exchange';
 
 /** All exchanges of a student page by page, and the way to void one of the page. */
@@ -61,10 +62,9 @@ function VoidOneOf({ exchanges }: { exchanges: DeskExchange[] }) {
   if (!voidable.length) return null;
   return (
     <VoidExchange>
-      <NativeSelect
+      <SelectOne
         label="Exchange"
         name="match"
-        defaultValue={voidable[0]!._id}
         data={voidable.map(({ _id, mealDescription, deadline, other }) => ({
           value: _id,
           label: `${mealDescription}, ${showDate(deadline, new Date())}, with ${other}`,
