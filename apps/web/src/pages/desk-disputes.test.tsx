@@ -1,6 +1,6 @@
 import type { Pagination } from '@spareswipe/contract';
 import { deskContract, type DeskDispute } from '@spareswipe/contract/desk';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ok } from '../../test/fake-server';
 import { desk, done, id, open, pagination } from '../../test/desk';
@@ -41,6 +41,15 @@ it('decides a dispute between what both sides said', async () => {
   expect(await screen.findByText('No dispute waits for you.')).toBeVisible();
   const [call] = server.calls(deskContract.desk.decide);
   expect(call).toMatchObject({ params: { id }, body: { awardedTo: 'nobody', reason: 'The reader was broken.' } });
+});
+
+it('names each dispute and its form by the meal', async () => {
+  const other = { ...dispute, matchId: id.replace(/1$/, '2'), mealDescription: 'Tofu', location: 'South Hall' };
+  open('/desk/disputes', desk().on(deskContract.desk.disputes, disputes([dispute, other])));
+  for (const name of [/^Ramen bowl.*North Hall$/, /^Tofu.*South Hall$/]) {
+    const card = within(await screen.findByRole('article', { name }));
+    expect(card.getByRole('group', { name: 'Decide' })).toHaveAccessibleDescription(name);
+  }
 });
 
 it('leaves it to the operator who gets the meal, and leads there if they have not chosen', async () => {

@@ -2,7 +2,7 @@ import { Paper, Text, Title } from '@mantine/core';
 import { counted, DISPUTE_COUNTS_DAYS, disputeAward } from '@spareswipe/contract';
 import type { DeskDispute } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
 import { textOf } from './desk-form';
@@ -35,9 +35,10 @@ export function Disputes() {
 
 function Dispute({ dispute }: { dispute: DeskDispute }) {
   const { matchId, mealDescription, location, endsAt, completedAt, completedBy, requester, fulfiller } = dispute;
+  const titleId = useId();
   return (
-    <Paper withBorder p="md">
-      <Title order={2} size="h3">
+    <Paper component="article" withBorder p="md" aria-labelledby={titleId}>
+      <Title id={titleId} order={2} size="h3">
         <bdi>{mealDescription}</bdi>, <bdi>{location}</bdi>
       </Title>
       <Side role="Requester" {...requester} completedAt={completedBy === 'requester' ? completedAt : null} />
@@ -48,6 +49,7 @@ function Dispute({ dispute }: { dispute: DeskDispute }) {
       </Text>
       <ReasonForm
         button="Decide"
+        describedBy={titleId}
         reason={{ description: 'Both students read it' }}
         send={(reason, data) => {
           const awardedTo = disputeAward.parse(textOf(data, 'awardedTo'));
