@@ -103,6 +103,15 @@ it('gives meals once when an operator presses twice, and empties the form', asyn
   expect(button).toHaveFocus();
 });
 
+it('keeps the focus in the form that Enter in a field sent', async () => {
+  open(`/desk/students/${id}`, desk().on(deskContract.desk.adjust, done));
+  const form = await screen.findByRole('group', { name: 'Adjust meals' });
+  put(within(form).getByLabelText('Reason'), 'The reader was broken.');
+  await userEvent.type(within(form).getByLabelText('Meals'), '{Enter}');
+  expect(await screen.findByText('Done')).toBeVisible();
+  await waitFor(() => expect(form).toHaveFocus());
+});
+
 it('puts the cursor into the field for the code', async () => {
   open(`/desk/students/${id}`, desk().on(deskContract.desk.adjust, failure('CONFIRMATION_REQUIRED')));
   const button = await screen.findByRole('button', { name: 'Adjust meals' });

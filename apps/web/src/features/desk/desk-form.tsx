@@ -101,8 +101,8 @@ export function DeskForm({ button, color, describedBy, children, send }: Props) 
   );
   return (
     <form ref={form} onSubmit={submit} noValidate>
-      {/* each "Reason" of a screen is heard with what it is for */}
-      <Stack component="fieldset" aria-label={button} aria-describedby={describedBy} gap="md">
+      {/* each "Reason" of a screen is heard with what it is for; takes the focus of a field that is emptied */}
+      <Stack component="fieldset" tabIndex={-1} aria-label={button} aria-describedby={describedBy} gap="md">
         <Fragment key={successes}>{children}</Fragment>
         {needsCode && (
           <TextInput
