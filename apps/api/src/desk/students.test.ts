@@ -65,7 +65,7 @@ describe('a suspension', () => {
 
   it.each(['Too short', 'x'.repeat(501)])('needs a reason of 10 to 500 characters, unlike "%s"', async (reason) => {
     const refused = await desk().suspend({ ...about(await given.student()), body: { days: 1, reason } });
-    expect(refused).toMatchObject({ status: 400, body: { message: 'The reason must have 10 to 500 characters' } });
+    expect(refused).toMatchObject({ status: 400, body: { message: 'Please write 10 to 500 characters' } });
   });
 });
 

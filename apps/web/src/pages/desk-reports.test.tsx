@@ -18,7 +18,7 @@ it('answers a report, whose text is shown as plain text', async () => {
 });
 
 it('names each report and its form, and leads to the field that was refused', async () => {
-  const message = 'The reason must have 10 to 500 characters';
+  const message = 'Please write 10 to 500 characters';
   const refused = failure('VALIDATION_FAILED', { message, errors: [{ path: 'reason', message }] });
   const server = open('/desk/reports', desk().on(deskContract.desk.answerReport, refused));
   const card = within(await screen.findByRole('article', { name: /^Sam Student reports Ruth/ }));

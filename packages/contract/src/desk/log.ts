@@ -5,7 +5,7 @@ import { c, fails, id, pageQuery, pagination, requiredLines, success, successMes
 const reason = requiredLines(
   OPERATOR_REASON_MIN,
   OPERATOR_REASON_MAX,
-  `The reason must have ${OPERATOR_REASON_MIN} to ${OPERATOR_REASON_MAX} characters`,
+  `Please write ${OPERATOR_REASON_MIN} to ${OPERATOR_REASON_MAX} characters`,
 );
 export const withReason = z.object({ reason });
 export type WithReason = z.infer<typeof withReason>;
