@@ -188,7 +188,9 @@ it("says how exchanges ended, and offers to void those of the operator's campus 
     expect.stringMatching(/^Ramen bowl, Mar 1, 2026 at .+, with Ruth Requester$/),
     expect.stringMatching(/^Disputed pie/),
   ]);
-  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
+  const rows = within(screen.getByRole('table', { name: 'Exchanges' }))
+    .getAllByRole('row')
+    .slice(1);
   expect(rows.map((row) => within(row).getAllByRole('cell').at(-1)!.textContent)).toEqual([
     ...['completed', 'completed', 'voided', 'dispute decided for the fulfiller', 'cancelled: no-show', 'disputed'],
   ]);
@@ -229,7 +231,8 @@ it('pages through the exchanges and the meals of a student, and says how many th
   );
   expect(await screen.findByText('26 movements')).toBeVisible();
   expect(screen.getByText(/^Returned to the requester/)).toBeVisible();
-  const row = screen.getByText(/^Given or taken by an operator/).closest('tr')!;
+  const table = within(screen.getByRole('table', { name: 'Meals' }));
+  const row = table.getByText(/^Given or taken by an operator/).closest('tr')!;
   expect([...row.cells].slice(1).map(({ textContent }) => textContent)).toEqual(['−1', '2']);
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   expect(await screen.findByText(/^Starting meals/)).toBeVisible();

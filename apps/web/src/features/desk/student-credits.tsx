@@ -38,6 +38,7 @@ export function StudentCredits({ id }: { id: string }) {
               {counted(pagination.total, 'movement')}
             </Text>
             <Table
+              aria-label="Meals"
               className={classes.words}
               data={{
                 head: ['Movement', 'Meals', 'Left'],

@@ -36,6 +36,7 @@ export function StudentExchanges({ student }: { student: DeskProfile }) {
 /** `campus`: the student's. */
 const Exchanges = ({ exchanges, campus }: { exchanges: DeskExchange[]; campus: string }) => (
   <Table
+    aria-label="Exchanges"
     className={classes.words}
     data={{
       head: ['Meal', 'With', 'Status'],
