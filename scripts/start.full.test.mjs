@@ -11,6 +11,7 @@ import {
   ports,
   programs,
   refusal,
+  typeCommand,
   typeStart,
   until,
   untilReady,
@@ -31,6 +32,15 @@ describe('a first start', () => {
     await until(() => terminal.text.includes('The API is back'));
     expect((await logIn(email, password)).status).toBe(200);
   });
+});
+
+it('an operator who is invited beside a start gets a link to its port', async () => {
+  await untilReady(typeStart());
+  const invited = typeCommand(['operator:invite', 'ines@dining.example', '--platform']);
+  expect(await invited.ended).toEqual([0, null]);
+  const mails = async () => (await fetch(`http://localhost:${ports.inbox}/email`)).json();
+  await until(async () => (await mails()).length > 0);
+  expect((await mails())[0].text).toContain(`http://localhost:${ports.app}/desk/invitation`);
 });
 
 describe('a second start', () => {

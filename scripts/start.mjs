@@ -105,7 +105,6 @@ async function startServices(settings, { startPostgres, startInbox }) {
   if (!settings.production) {
     env.LOG_LEVEL ||= 'warn';
     env.PORT = String(settings.port);
-    env.APP_ORIGIN ||= `http://localhost:${settings.port}`;
     if (settings.ownInbox) env.SMTP_URL = `smtp://127.0.0.1:${settings.inboxSmtpPort}`;
   }
   if (settings.fakeStripe) await step('Starting a fake Stripe', () => useFakeStripe(settings, env));

@@ -14,7 +14,7 @@ function portSetting(env, name, fallback) {
 
 /**
  * Reads the settings that `start` itself needs from the environment and `.env` (the environment wins). The API reads and
- * validates all others.
+ * validates all others. Sets APP_ORIGIN to the port, so that mails of every program lead there.
  */
 export function readSettings({ dev, fakeStripe = false, signOn = false }) {
   const file = join(ROOT, '.env');
@@ -29,6 +29,8 @@ export function readSettings({ dev, fakeStripe = false, signOn = false }) {
     throw new UserFacingError('--sign-on lets everybody be anybody; it is not for NODE_ENV=production.');
   if (dev && signOn)
     throw new UserFacingError('--sign-on is for pnpm start: Vite does not say in its pages that there is one.');
+  const port = portSetting(env, 'PORT', '3000');
+  if (!production) env.APP_ORIGIN ||= `http://localhost:${port}`;
   const settings = {
     dev,
     fakeStripe,
@@ -36,7 +38,7 @@ export function readSettings({ dev, fakeStripe = false, signOn = false }) {
     production,
     databaseUrl: env.DATABASE_URL || undefined,
     ownInbox: !production && !env.SMTP_URL,
-    port: portSetting(env, 'PORT', '3000'),
+    port,
     inboxPort: portSetting(env, 'INBOX_PORT', '1080'),
     inboxSmtpPort: portSetting(env, 'INBOX_SMTP_PORT', '1025'),
     dataDir: resolve(ROOT, env.DATA_DIR || '.data'),

@@ -29,9 +29,9 @@ function shellEnvironment(settings) {
   };
 }
 
-/** Runs `pnpm start` in its own process group, as a shell does. */
-export function typeStart(settings = {}) {
-  const child = spawn('pnpm', ['start'], {
+/** Runs a script of the workspace in its own process group, as a shell does. */
+export function typeCommand(args, settings = {}) {
+  const child = spawn('pnpm', args, {
     cwd: ROOT,
     env: shellEnvironment(settings),
     detached: true,
@@ -42,6 +42,8 @@ export function typeStart(settings = {}) {
   running.push(terminal);
   return terminal;
 }
+
+export const typeStart = (settings) => typeCommand(['start'], settings);
 
 /** Runs `pnpm start` to its end, and returns the message with which it refuses to start. */
 export async function refusal(settings) {
