@@ -196,6 +196,13 @@ it("says how exchanges ended, and offers to void those of the operator's campus 
   ]);
 });
 
+it('leaves it to the operator which of several strikes they withdraw', async () => {
+  const strike = { createdAt: '2026-02-01T12:00:00.000Z', accuser: 'Ruth Asks', matchId: id, state: 'live' as const };
+  const strikes = [id, id.replace(/1$/, '2')].map((_id) => ({ ...strike, _id }));
+  open(`/desk/students/${id}`, desk().on(deskContract.desk.student, ok({ student: { ...sam, strikes } })));
+  expect(await screen.findByLabelText('Strike')).toHaveDisplayValue('Please choose');
+});
+
 it('says where a list shows only the latest', async () => {
   const strike = { createdAt: '2026-02-01T12:00:00.000Z', accuser: 'Ruth Asks', matchId: id, state: 'lapsed' as const };
   const strikes = Array.from({ length: PROFILE_LIST_MAX }, (_, i) => ({

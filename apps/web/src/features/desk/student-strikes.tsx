@@ -1,4 +1,4 @@
-import { NativeSelect, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { DeskProfile } from '@spareswipe/contract/desk';
 import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
@@ -8,6 +8,7 @@ import { desk } from './desk-session';
 import { NoShowsOf } from './no-shows';
 import { OnlyTheLatest } from './only-the-latest';
 import { ReasonForm } from './reason-form';
+import { SelectOne } from './select-one';
 
 /** The strikes of a student, and the way to withdraw one. */
 export function StudentStrikes({ student }: { student: DeskProfile }) {
@@ -29,10 +30,9 @@ export function StudentStrikes({ student }: { student: DeskProfile }) {
             unwrap(desk.withdrawStrike({ params: { id: textOf(data, 'strike') }, body: { reason } }))
           }
         >
-          <NativeSelect
+          <SelectOne
             label="Strike"
             name="strike"
-            defaultValue={withdrawable[0]!._id}
             data={withdrawable.map(({ _id, accuser, createdAt }) => ({
               value: _id,
               label: `${showDate(createdAt, new Date())}, by ${accuser}`,
