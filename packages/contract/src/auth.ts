@@ -20,7 +20,7 @@ export const newPasswordOf = (min: number) =>
 /** A new password, at register or reset (spec §5). */
 export const newPassword = newPasswordOf(PASSWORD_MIN);
 
-/** The token from an earlier log-in in this browser. With it, wrong passwords count separately from those of the network. */
+/** The token from an earlier log-in, or from a mailed link, in this browser. With it, wrong passwords count separately from those of the network. */
 export const device = z
   .string({ error: 'Device must be text' })
   .max(DEVICE_MAX, { error: `Device cannot be more than ${DEVICE_MAX} characters` })
@@ -48,6 +48,8 @@ export const resetPassword = z.object({
 export type ResetPassword = z.infer<typeof resetPassword>;
 
 const token = z.string();
+/** For the next log-in from this browser. */
+const newDevice = z.string().optional();
 
 export const auth = c.router({
   register: {
@@ -68,7 +70,7 @@ export const auth = c.router({
     metadata: publicRoute,
     body: login,
     responses: {
-      200: success({ user, token, device: z.string().optional() }),
+      200: success({ user, token, device: newDevice }),
       ...fails(
         'INVALID_CREDENTIALS',
         'EMAIL_NOT_VERIFIED',
@@ -88,6 +90,7 @@ export const auth = c.router({
       200: success({
         user: user.optional(),
         token: token.optional(),
+        device: newDevice,
         /** Only at the first use: how many starting meals were given; 0 if this mailbox had some before. */
         startingMeals: z.number().int().optional(),
         /** Whose registration it was: the name, and the last digits of the phone number. */
@@ -119,6 +122,6 @@ export const auth = c.router({
     summary: 'Choose a new password; ends all sessions',
     metadata: publicRoute,
     body: resetPassword,
-    responses: { 200: successMessage, ...fails('INVALID_TOKEN') },
+    responses: { 200: success({ message: z.string(), device: newDevice }), ...fails('INVALID_TOKEN') },
   },
 });

@@ -21,6 +21,14 @@ describe('choosing a new password', () => {
     expect(server.calls(contract.auth.resetPassword)[0]?.body).toEqual({ token: 'secret', password: 'Rainy-Day2' });
   });
 
+  it("lets the next log-in show that it comes from the same browser, so that strangers' guesses don't delay it", async () => {
+    const body = ok({ message: 'Your password has been changed. Please log in.', device: 'kept' });
+    visit('/reset-password/secret', { server: fakeServer().on(contract.auth.resetPassword, body) });
+    await userEvent.type(await screen.findByLabelText('New password'), 'Rainy-Day2{Enter}');
+    await screen.findByRole('heading', { name: 'Welcome Back' });
+    expect(localStorage.getItem('device')).toBe('kept');
+  });
+
   it('names the account to password managers, in the browser that asked for the link', async () => {
     localStorage.setItem('reset address', 'ada@cs.stanford.edu');
     visit('/reset-password/secret');

@@ -23,6 +23,13 @@ describe('the link in the verification mail', () => {
     expect(address()).toBe('/verify-email');
   });
 
+  it("lets the next log-in show that it comes from the same browser, so that strangers' guesses don't delay it", async () => {
+    const body = { ...verified.body, device: 'kept' };
+    visit('/verify-email/secret', { server: fakeServer().on(contract.auth.verifyEmail, { status: 200, body }) });
+    await heading('You are in');
+    expect(localStorage.getItem('device')).toBe('kept');
+  });
+
   it('says that this mailbox has had its meals, and how to earn one', async () => {
     const body = { ...verified.body, startingMeals: 0 };
     visit('/verify-email/secret', { server: fakeServer().on(contract.auth.verifyEmail, { status: 200, body }) });

@@ -44,8 +44,8 @@ export class AuthController {
         return { message: LINK_SENT };
       },
       resetPassword: async ({ body }) => {
-        await this.auth.resetPassword(body, client);
-        return { message: 'Your password was changed. Please log in.' };
+        const device = await this.auth.resetPassword(body, client);
+        return { message: 'Your password was changed. Please log in.', device };
       },
     });
   }

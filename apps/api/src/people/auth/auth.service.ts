@@ -25,7 +25,7 @@ import { SessionsService, type CampusSession } from '../sessions/sessions.servic
 export interface LoggedIn {
   user: User;
   token: string;
-  /** After a password: for the next log-in from this browser. */
+  /** Of an account with a password: for the next log-in from this browser. */
   device?: string;
 }
 
@@ -136,6 +136,7 @@ export class AuthService {
     return {
       token: await this.sessions.start(tx, id, client.userAgent, campus),
       user: await this.users.account(tx, id),
+      ...(registration.passwordHash && { device: this.devices.newToken(registration.passwordHash) }),
       // left out where nobody gets any
       ...(credits > 0 && { startingMeals: isGranted ? credits : 0 }),
       message: isGranted ? VERIFIED : `${VERIFIED} ${NO_STARTING_MEALS}`,
@@ -185,9 +186,9 @@ export class AuthService {
   /**
    * Sets a new password by a mailed link, once. Ends the other such links, all sessions, and the delays after wrong guesses at
    * this network. Unlinks the campus account: somebody else may have linked theirs in an open session, or opened the account
-   * with it.
+   * with it. Returns the token of the device.
    */
-  async resetPassword({ token, password }: ResetPassword, client: Client): Promise<void> {
+  async resetPassword({ token, password }: ResetPassword, client: Client): Promise<string> {
     const link = await this.tokens.find(this.db.manager, token, 'reset');
     if (!link) throw new AppError('INVALID_TOKEN', { message: INVALID_RESET_LINK });
     const { studentId: id } = link;
@@ -204,6 +205,7 @@ export class AuthService {
       return this.users.account(tx, id);
     });
     await this.loginLimits.ownerIsAt({ email, address: client.address });
+    return this.devices.newToken(passwordHash);
   }
 
   /** Throws CAMPUS_ELSEWHERE for an address of another installation. */

@@ -1,3 +1,4 @@
+import { newId } from '../../platform/common/ids.js';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
 import { PASSWORD } from '../../../test/support/given.js';
 import { short } from '../../../test/support/levels.js';
@@ -15,15 +16,25 @@ const login = (email: string, from: string, password = PASSWORD, device?: string
 const guess = (email: string, from: string, device?: string) => login(email, from, 'Wrong1', device);
 /** Logs in, as a browser does that keeps the token of its device. */
 const deviceOf = async (email: string, from: string) => ok(await login(email, from)).device;
-/** The address of a student who has registered and verified from this network, and nothing more. */
+/** A student who has registered and opened the link that verifies from this network, and nothing more. */
 async function verifiedAt(address: string) {
-  const email = 'new@state.edu';
+  const email = `${newId()}@state.edu`;
   const extraHeaders = { 'x-forwarded-for': address };
   const body = { name: 'New Student', email, phoneNumber: '+1 617 555 0100', password: PASSWORD };
   ok(await api.client().auth.register({ body, extraHeaders }));
   const token = tokenIn(await api.inbox.waitForMail(email, 'Verify'));
-  ok(await api.client().auth.verifyEmail({ params: { token }, extraHeaders }));
-  return email;
+  return { email, device: ok(await api.client().auth.verifyEmail({ params: { token }, extraHeaders })).device };
+}
+/** A student who has set this password by a mailed link from this network. */
+async function resetAt(address: string, password = PASSWORD) {
+  const { email } = await given.student();
+  ok(await api.client().auth.forgotPassword({ body: { email } }));
+  const token = tokenIn(await api.inbox.waitForMail(email, 'password'));
+  const extraHeaders = { 'x-forwarded-for': address };
+  return {
+    email,
+    device: ok(await api.client().auth.resetPassword({ body: { token, password }, extraHeaders })).device,
+  };
 }
 const lengthenPauses = () =>
   api.db.query(`UPDATE rate_limits SET expire = expire + 3600000 WHERE key LIKE 'loginPause:%'`);
@@ -70,6 +81,17 @@ describe('a device from which the student logged in', () => {
     expect(ok(await login(email, AWAY, PASSWORD, device)).device).toBe(device);
   });
 
+  it.each([
+    ['that verifies', verifiedAt],
+    ['to a new password', resetAt],
+  ])('is also one in which the student opened the link %s', async (_link, openedAt) => {
+    const { email, device } = await openedAt(HOME);
+    await atOnce(12, () => guess(email, HOME));
+    await lengthenPauses();
+    const withoutAndWith = [await login(email, HOME), await login(email, HOME, PASSWORD, device)];
+    expect(withoutAndWith.map(({ status }) => status)).toEqual([429, 200]);
+  });
+
   it('has its own failures and pauses, so its token helps nobody to guess', async () => {
     const { email } = await given.student();
     const device = await deviceOf(email, HOME);
@@ -102,7 +124,7 @@ describe('a device from which the student logged in', () => {
 it.each(['logs in', 'opened the link that verifies'])(
   'slows guesses from many networks, but not where the student %s',
   async (how) => {
-    const email = how === 'logs in' ? (await given.student()).email : await verifiedAt(HOME);
+    const email = how === 'logs in' ? (await given.student()).email : (await verifiedAt(HOME)).email;
     if (how === 'logs in') await login(email, HOME);
     await guess(email, ATTACKER);
     await setPoints('loginFailuresPerAccount', 100);

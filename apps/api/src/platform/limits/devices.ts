@@ -4,8 +4,9 @@ import { newId } from '../common/ids.js';
 import { Settings } from '../config/settings.js';
 
 /**
- * Tokens that browsers keep after a log-in, `<id>.<signature>`. One proves only that somebody has logged in to this account
- * from there with the current password: its failed log-ins count separately. Nothing is stored here, and it logs nobody in.
+ * Tokens that browsers keep after a log-in or a mailed link, `<id>.<signature>`. One proves only that somebody has logged in to
+ * this account from there with the current password, or set it there: its failed log-ins count separately. Nothing is stored
+ * here, and it logs nobody in.
  */
 @Injectable()
 export class Devices {

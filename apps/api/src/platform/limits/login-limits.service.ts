@@ -10,7 +10,7 @@ const LOGIN_TRIES = 3;
 interface Attempt {
   email: string;
   address: string;
-  /** From which the student has logged in before. The caller has checked that. */
+  /** From which the student has logged in or opened a mailed link before. The caller has checked that. */
   device?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ const placeOf = ({ email, address, device }: Attempt) => at(email, device ?? add
 
 /**
  * Slows guessing of passwords without locking an account for its owner: failures count for the account at one network, so
- * that those of somebody elsewhere delay nobody else. A whole campus may be one network: a device from which the student has logged in
+ * that those of somebody elsewhere delay nobody else. A whole campus may be one network: a device that the student has used
  * has its own count.
  */
 @Injectable()

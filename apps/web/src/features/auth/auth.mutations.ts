@@ -9,8 +9,11 @@ import { readToken } from '../../shared/session/token';
 import { toast } from '../../shared/ui/toast';
 
 const DEVICE = 'device';
-/** Proves at the next log-in that this browser logged in before, so that wrong guesses of others don't delay it. */
+/** Proves at the next log-in that the student has used this browser before, so that wrong guesses of others don't delay it. */
 const readDevice = () => localStorage.getItem(DEVICE) ?? undefined;
+export function keepDevice(device: string | undefined) {
+  if (device) localStorage.setItem(DEVICE, device);
+}
 
 /** Logs in. A failure ends the session that was here before, but not one that another tab has begun meanwhile. */
 export function useLogin() {
@@ -20,7 +23,7 @@ export function useLogin() {
     meta: { success: 'Login successful!', failure: 'Login failed', handles: ['EMAIL_NOT_VERIFIED'], login: true },
     onMutate: readToken,
     onSuccess: ({ token, user, device }) => {
-      if (device) localStorage.setItem(DEVICE, device);
+      keepDevice(device);
       session.start(token, user);
     },
     onError: (_error, _details, before) => {
@@ -83,7 +86,8 @@ export function useResetPassword() {
       failure: 'We got no answer. Your new password may be saved: try to log in with it.',
       handles: ['INVALID_TOKEN'],
     },
-    onSuccess: ({ message }) => {
+    onSuccess: ({ message, device }) => {
+      keepDevice(device);
       session.end();
       forgetResetAddress();
       toast.success(message);

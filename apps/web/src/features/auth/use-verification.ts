@@ -3,6 +3,7 @@ import { ApiError } from '../../shared/api/api-error';
 import { api, unwrap } from '../../shared/api/client';
 import { useSessionChanges } from '../../shared/session/session';
 import { toast } from '../../shared/ui/toast';
+import { keepDevice } from './auth.mutations';
 
 /** Whose registration it was: a name, and the last digits of a phone number. */
 export interface VerifiedFor {
@@ -33,7 +34,9 @@ export function useVerification(token: string | undefined): Verification {
       setVerification({ state: 'verifying' });
       try {
         const params = { token: encodeURIComponent(link) };
-        const { token: bearer, user, startingMeals, verifiedFor } = await unwrap(api.auth.verifyEmail({ params }));
+        const response = await unwrap(api.auth.verifyEmail({ params }));
+        const { token: bearer, user, device, startingMeals, verifiedFor } = response;
+        keepDevice(device);
         if (bearer && user) session.start(bearer, user);
         // the link is spent: it need not stay in the address bar, the history or a screenshot
         window.history.replaceState(window.history.state, '', '/verify-email');
