@@ -37,13 +37,14 @@ export class AccountLinks implements OnApplicationBootstrap {
 
   /**
    * Mails a link if the address waits for one. Neither response nor timing reveals whether it does: the link is made in a job.
+   * Client addresses take turns, so a flood from one delays no other.
    */
   async ask(link: AccountLink, client: Client): Promise<void> {
     // a network that has had enough would hold up the links of all others for 30 seconds
     await this.limits.check('linksHere', `account ${mailboxOf(link.email)} ${client.address}`);
     await this.limits.count('linkSoon', `${link.purpose} ${link.email}`);
     await this.count('account', link.email, client);
-    await transaction(this.db, (tx) => this.jobs.send(tx, 'account-links', [link]));
+    await transaction(this.db, (tx) => this.jobs.send(tx, 'account-links', [link], client.address));
   }
 
   /** Throws TOO_MANY_REQUESTS when the mailbox has had enough links of this kind, from this client address or from all. */

@@ -2,6 +2,7 @@ import { atOnce, ok, tally } from '../../../test/support/responses.js';
 import { PASSWORD, type GivenStudent } from '../../../test/support/given.js';
 import { tokenIn } from '../../../test/support/inbox.js';
 import { startCampus } from '../../../test/support/campus.js';
+import { until } from '../../../test/support/until.js';
 
 const { api, given } = await startCampus();
 beforeEach(() => api.forgetLimits());
@@ -101,6 +102,29 @@ describe('a forgotten password', () => {
     expect(unknown).toMatchObject({ status: 200, body: known.body });
     expect(await forgot(sam.email)).toMatchObject({ status: 429 });
     expect(await forgot('nobody@state.edu')).toMatchObject({ status: 429 });
+  });
+
+  it('gets its mail next while another network asks for links for many invented addresses', async () => {
+    const sam = await given.student();
+    const ask = async (email: string, address: string) =>
+      ok(await api.client().auth.forgotPassword({ body: { email }, extraHeaders: { 'x-forwarded-for': address } }));
+    const started = async () => {
+      const order = `SELECT data->>'email' AS email FROM pgboss.job
+        WHERE name = 'account-links' AND data ? 'again' AND started_on IS NOT NULL ORDER BY started_on`;
+      return (await api.db.query<{ email: string }>(order)).map(({ email }) => email);
+    };
+    await ask('invented@state.edu', '203.0.113.7');
+    await ask(sam.email, '203.0.113.8');
+    // the same again at one moment, 60 times what the first network asked for and then once what the other did
+    await api.db.query(
+      `INSERT INTO pgboss.job (name, data, group_id, created_on)
+       SELECT name, data || '{"again": true}', group_id, now() + make_interval(secs => (data->>'email' = $1)::int)
+         FROM pgboss.job, generate_series(1, CASE data->>'email' WHEN $1 THEN 1 ELSE 60 END)
+        WHERE name = 'account-links' AND data->>'email' IN ($1, 'invented@state.edu')`,
+      [sam.email],
+    );
+    await until('all to be done', async () => (await started()).length === 61);
+    expect((await started()).indexOf(sam.email)).toBeLessThan(20);
   });
 
   it('is not held up by a network that has had all of its links', async () => {

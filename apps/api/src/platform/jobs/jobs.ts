@@ -47,8 +47,8 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
   }
 
   /**
-   * Enqueues jobs in the transaction `tx`, in one round trip. A job keeps its id when it is delivered again. Jobs of one `group` can
-   * be limited by `work`.
+   * Enqueues jobs in the transaction `tx`, in one round trip. A job keeps its id when it is delivered again. Groups
+   * take turns, and `work` can limit the jobs of one `group`.
    */
   async send(tx: EntityManager, name: QueueName, jobs: object[], group?: string): Promise<void> {
     if (!jobs.length) return;

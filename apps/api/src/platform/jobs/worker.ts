@@ -27,7 +27,8 @@ export class JobFailure extends Error {
 }
 
 /**
- * Runs up to `slots` jobs of one queue at a time and takes the next as soon as one ends, so that a slow job delays no other.
+ * Runs up to `slots` jobs of one queue at a time and takes the next as soon as one ends, so that a slow job delays no other. While
+ * more jobs wait than can run, groups take turns, so that one with many jobs delays no other.
  * Records each outcome as soon as it is known (docs/decisions/0025-machinery-of-our-own.md).
  */
 export class Worker<T extends object> {
@@ -63,13 +64,19 @@ export class Worker<T extends object> {
   }
 
   private async run(): Promise<void> {
+    let served: string[] = [];
     while (!this.stopping.signal.aborted) {
       this.waking = new AbortController(); // before the fetch, so that a wake during it counts
       const free = (this.limits.slots ?? SLOTS) - this.running.size;
-      const jobs = await this.fetch(free);
+      const jobs = await this.fetch(free, served);
       for (const job of jobs) this.begin(job);
       if (jobs.length === free) {
+        served.push(...jobs.flatMap(({ groupId }) => groupId ?? []));
         await Promise.race(this.running);
+        continue;
+      }
+      if (served.length) {
+        served = [];
         continue;
       }
       this.pauseMs = jobs.length ? SHORTEST_PAUSE_MS : Math.min(this.pauseMs * 2, waits.idleQueue);
@@ -87,9 +94,9 @@ export class Worker<T extends object> {
   }
 
   /** Never throws: after any database error the worker fetches again in a moment. */
-  private async fetch(batchSize: number): Promise<Job<T>[]> {
+  private async fetch(batchSize: number, ignoreGroups: string[]) {
     try {
-      return await this.boss.fetch<T>(this.queue, { batchSize, groupConcurrency: this.limits.perGroup });
+      return await this.boss.fetch<T>(this.queue, { batchSize, ignoreGroups, groupConcurrency: this.limits.perGroup });
     } catch (error) {
       if (!isConnectionLost(error)) this.logger.error(error);
       return [];
