@@ -51,6 +51,6 @@ export const ratings = c.router({
     summary: "Report the other side's comment and hide it; a second report changes nothing",
     pathParams: idParam,
     body: reportComment,
-    responses: { 200: success({ match }), ...fails('NOT_FOUND', 'TOO_MANY_OPEN_REPORTS') },
+    responses: { 200: success({ match }), ...fails('NOT_FOUND') },
   },
 });

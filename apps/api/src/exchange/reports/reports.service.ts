@@ -47,6 +47,7 @@ export class ReportsService {
       const campuses = await campusesOf(tx, report);
       if (!campuses.length) throw new AppError('NOT_FOUND');
       if (await this.isReported(tx, report)) throw new AppError('ALREADY_REPORTED');
+      await this.assertMayReport(tx, studentId);
       const id = await this.add(tx, report);
       if (kind === 'safety') await this.operatorMails.reportedSafety(tx, campuses);
       return id;
@@ -59,7 +60,7 @@ export class ReportsService {
 
   /**
    * Reports the other side's comment, which from then on its reader no longer sees. The first report counts; another one
-   * changes nothing. Throws NOT_FOUND where the student sees no comment, and TOO_MANY_OPEN_REPORTS.
+   * changes nothing. Throws NOT_FOUND where the student sees no comment.
    */
   async reportComment(studentId: string, matchId: string, { text }: ReportComment) {
     const report = { reporterId: studentId, about: 'match', subjectId: matchId, kind: 'comment', text } as const;
@@ -82,20 +83,22 @@ export class ReportsService {
   }
 
   /**
-   * Returns the report's id. Throws TOO_MANY_OPEN_REPORTS: those of all accounts of the reporter's mailbox count together. The
-   * caller has locked the mailbox, so parallel reports count, too.
+   * Throws TOO_MANY_OPEN_REPORTS: those of all accounts of the reporter's mailbox count together. Reported comments don't count:
+   * reporting one hides it. The caller has locked the mailbox, so parallel reports count, too.
    */
+  private async assertMayReport(tx: EntityManager, studentId: string): Promise<void> {
+    const open = await queryRows(
+      tx,
+      `SELECT FROM reports WHERE reporter_id = ANY (${accountsOf('$1')}) AND state = 'open' AND kind <> 'comment'`,
+      [studentId],
+    );
+    if (open.length >= OPEN_REPORTS_MAX) throw new AppError('TOO_MANY_OPEN_REPORTS');
+  }
+
+  /** Returns the report's id. */
   private async add(tx: EntityManager, { reporterId, about, subjectId, kind, text }: NewReport): Promise<string> {
     const id = newId();
-    const inserted = await queryRows(
-      tx,
-      `INSERT INTO reports (id, reporter_id, ${about}_id, kind, text, created_at)
-       SELECT $1::uuid, $2::uuid, $3::uuid, $4, $5, $6::timestamptz
-        WHERE (SELECT count(*) FROM reports WHERE reporter_id = ANY (${accountsOf('$2')}) AND state = 'open') < ${OPEN_REPORTS_MAX}
-       RETURNING id`,
-      [id, reporterId, subjectId, kind, text, this.clock.now()],
-    );
-    if (!inserted.length) throw new AppError('TOO_MANY_OPEN_REPORTS');
+    await tx.insert(Report, { id, reporterId, [`${about}Id`]: subjectId, kind, text, createdAt: this.clock.now() });
     return id;
   }
 
