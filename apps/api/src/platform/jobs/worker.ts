@@ -28,7 +28,7 @@ export class JobFailure extends Error {
 
 /**
  * Runs up to `slots` jobs of one queue at a time and takes the next as soon as one ends, so that a slow job delays no other. While
- * more jobs wait than can run, groups take turns, so that one with many jobs delays no other.
+ * more jobs wait than can run, a group that was just served waits for the others, so that one with many jobs delays none.
  * Records each outcome as soon as it is known (docs/decisions/0025-machinery-of-our-own.md).
  */
 export class Worker<T extends object> {
@@ -71,7 +71,7 @@ export class Worker<T extends object> {
       const jobs = await this.fetch(free, served);
       for (const job of jobs) this.begin(job);
       if (jobs.length === free) {
-        served.push(...jobs.flatMap(({ groupId }) => groupId ?? []));
+        served = jobs.flatMap(({ groupId }) => groupId ?? []);
         await Promise.race(this.running);
         continue;
       }
