@@ -24,14 +24,11 @@ afterAll(async () => {
 });
 
 it(`refunds ${OVERDUE} overdue requests, each once, with one mail each, by two sweepers within a minute`, async () => {
-  const left = async () =>
-    (await db.query<{ count: number }>(`SELECT count(*)::int FROM meal_requests WHERE status = 'active'`))[0]!.count;
+  // counting what is left would take as much time as the sweep
+  const isOpen = async () => (await db.query(`SELECT FROM meal_requests WHERE status = 'active' LIMIT 1`)).length > 0;
   const start = Date.now();
   apis = await Promise.all([1, 2].map(() => startApi({ db, inbox })));
-  for (let open = OVERDUE; open > 0;) {
-    const before = open;
-    await until('the sweep to go on', async () => (open = await left()) < before);
-  }
+  await until('the last refund', async () => !(await isOpen()), { patienceMs: 300_000 });
   const tookMs = Date.now() - start;
   console.info(`${OVERDUE} refunds in ${(tookMs / 1000).toFixed(1)} s`);
   expect(tookMs).toBeLessThan(60_000);
