@@ -130,21 +130,23 @@ export async function doubleTap(page: Page, button: Locator, gap: number) {
  */
 export async function tapAgainOnceGone(page: Page, button: Locator, respond: () => void, successor: Locator) {
   const tap = await fingerOver(page, button);
-  const gone = button.evaluate(
-    (element) =>
-      new Promise<number>((resolve) => {
-        const observer = new MutationObserver(() => {
-          if (element.isConnected) return;
-          observer.disconnect();
-          resolve((performance.timeOrigin + performance.now()) / 1000);
-        });
-        observer.observe(document, { childList: true, subtree: true });
-      }),
-  );
+  // before the tap: an observer that comes later would take the next change for the one that removed the button
+  await button.evaluate((element) => {
+    const gone = new Promise<number>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (element.isConnected) return;
+        observer.disconnect();
+        resolve((performance.timeOrigin + performance.now()) / 1000);
+      });
+      observer.observe(document, { childList: true, subtree: true });
+    });
+    Object.assign(window, { gone });
+  });
   await tap(Date.now() / 1000 - 2);
   respond();
   await successor.waitFor();
-  await tap((await gone) + 0.25);
+  const gone = await page.evaluate(() => (window as unknown as { gone: Promise<number> }).gone);
+  await tap(gone + 0.25);
 }
 
 /** Taps the place where the button is now, at a time in seconds. */
