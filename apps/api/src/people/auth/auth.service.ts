@@ -196,7 +196,7 @@ export class AuthService {
     const { email } = await transaction(this.db, async (tx) => {
       // first, so that a simultaneous sign-on commits either before this or after it
       const isOpen = await this.users.lockOpen(tx, id);
-      if (!isOpen || !(await this.tokens.use(tx, token)))
+      if (!isOpen || !(await this.tokens.find(tx, token, 'reset')))
         throw new AppError('INVALID_TOKEN', { message: INVALID_RESET_LINK });
       await this.tokens.revoke(tx, id, ['reset']);
       await this.users.unlink(tx, id);

@@ -37,15 +37,14 @@ export class LinkTokens {
   }
 
   /**
-   * The unexpired token. One to verify is still found after its use, since mail scanners use it first. A reset token is not,
-   * or its holder could make the server hash passwords endlessly.
+   * The unexpired token. One to verify is still found after its use, since mail scanners use it first. A reset token is
+   * revoked by its use, or its holder could make the server hash passwords endlessly.
    */
   find(tx: EntityManager, token: string, purpose: Purpose): Promise<EmailToken | null> {
     return tx.findOneBy(EmailToken, {
       tokenHash: hashOf(token),
       purpose,
       expiresAt: MoreThan(this.clock.now()),
-      ...(purpose === 'reset' && { usedAt: IsNull() }),
     });
   }
 

@@ -76,9 +76,12 @@ export function useAcceptedMatches() {
   return { query, data, isKnown: !isPending || failureCount > 0, news };
 }
 
-/** Whether a match that ended is celebrated. A requester is asked whether they got the meal, so not on the fulfiller's word alone. */
-const isCelebrated = ({ status, dispute, userRole, said }: Match) =>
-  status === 'completed' && !dispute && (userRole === 'fulfiller' || said.requester);
+/** Whether the student is asked "Did you get your meal?", since they have not said so. */
+export const isAsked = ({ status, dispute, userRole, said }: Match) =>
+  status === 'completed' && !dispute && userRole === 'requester' && !said.requester;
+
+/** Not on the fulfiller's word alone. */
+const isCelebrated = (match: Match) => match.status === 'completed' && !match.dispute && !isAsked(match);
 
 /** Until then, in milliseconds, an accepted match shows its contact. */
 export const contactEndsAt = ({ request }: Match) =>

@@ -3,11 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isCode } from '../../shared/api/api-error';
 import { oneMatch } from '../../shared/api/one-match';
-import { nextMealOf, type useAcceptedMatches } from './next-meal.queries';
-
-/** "Did you get your meal?" says it. */
-const isAsked = ({ status, userRole, said, dispute }: Match) =>
-  status === 'completed' && userRole === 'requester' && !said.requester && !dispute;
+import { isAsked, nextMealOf, type useAcceptedMatches } from './next-meal.queries';
 
 /**
  * The next meal for a screen that shows it. If it ends there, it keeps its place until the student leaves the screen:
