@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { contract } from '@spareswipe/contract';
+import { contract, REFRESH_LISTS_SECONDS } from '@spareswipe/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { closeWatchers } from '../../test/close-watchers';
 import { fakeServer, ok } from '../../test/fake-server';
 import { given } from '../../test/given';
-import { refresh } from '../../test/upcoming';
 import { address, go, visit } from '../../test/visit';
+
+afterEach(() => void jest.useRealTimers());
 
 const nav = () => screen.getByRole('navigation', { name: 'Main' });
 const navLink = (name: string | RegExp) => within(nav()).findByRole('link', { name });
@@ -46,12 +47,13 @@ describe('the navigation', () => {
   });
 
   it('says how many meals are left when some come or go', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
     const student = given.student({ credits: 3 });
     const server = fakeServer().on(contract.users.me, () => ok({ user: student }));
     visit('/messages', { as: student, server });
     const number = (await navLink('3 Meals')).querySelector('[aria-live=polite]');
     student.credits = 4;
-    refresh();
+    await act(() => jest.advanceTimersByTimeAsync(REFRESH_LISTS_SECONDS * 1000));
     expect(await navLink('4 Meals')).toContainElement(number as HTMLElement);
     expect(number).toHaveTextContent('4 Meals');
   });
