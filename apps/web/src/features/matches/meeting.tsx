@@ -1,4 +1,4 @@
-import { Button, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState, type ReactNode } from 'react';
@@ -91,7 +91,12 @@ export function Meeting({ match, stars, describedBy, hasMet, onMet }: MeetingPro
 /** Loads the match, since the full screen is not rendered by the card that opened it. */
 function ActionsOnScreen({ match, ...props }: Props) {
   const { data } = useQuery(oneMatch(match._id));
-  return <Actions match={data?.match ?? match} {...props} />;
+  return (
+    // takes the focus of a button that disappears
+    <Stack gap="xs" tabIndex={-1}>
+      <Actions match={data?.match ?? match} {...props} />
+    </Stack>
+  );
 }
 
 interface ActionsProps extends Props {

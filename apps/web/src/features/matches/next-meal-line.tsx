@@ -24,16 +24,18 @@ export function NextMealLine({ match, now }: { match: Match; now: Date }) {
           <DidYouMeet match={match} />
         </p>
       ) : (
-        <p>
-          <Anchor {...link}>
-            <strong>Next meal:</strong> with <bdi>{firstName(name)}</bdi>
-          </Anchor>
-          {/* keeps the time on one line */}
-          {left ? `, in ${left.replaceAll(' ', '\u00a0')}` : ', time is over'}{' '}
-          <span className={classes.place}>
+        <>
+          <p>
+            <Anchor {...link}>
+              <strong>Next meal:</strong> with <bdi>{firstName(name)}</bdi>
+            </Anchor>
+            {/* keeps the time on one line */}
+            {left ? `, in ${left.replaceAll(' ', '\u00a0')}` : ', time is over'}{' '}
+          </p>
+          <p className={classes.place}>
             at <Place {...match.request} />
-          </span>
-        </p>
+          </p>
+        </>
       )}
       <div className={classes.ways}>
         {waysToReach(match, now).map(({ label, Icon, href }) => (
