@@ -86,6 +86,7 @@ const contest: DeskContest = {
   contestedAt: '2026-03-01T13:00:00.000Z',
   endsAt: '2026-03-08T13:00:00.000Z',
   text: 'I waited until two.',
+  comment: 'Nobody came.',
 };
 export const done = ok({ message: 'Done' });
 export const pagination = { current: 1, pages: 1, total: 1, hasPrev: false, hasNext: false };

@@ -264,13 +264,18 @@ describe('a void exchange', () => {
 });
 
 describe('a dispute', () => {
-  it('shows when a side marked the exchange complete, but not that a "No" completed it', async () => {
+  it('shows what the sides wrote, and when one marked the exchange complete, but not that a "No" completed it', async () => {
     const marked = await exchanges.disputed();
     const byTheNo = await exchanges.exchange();
     ok(await exchanges.rate(byTheNo.finn, byTheNo.id, YES));
-    ok(await exchanges.rate(byTheNo.ruth, byTheNo.id, NO));
+    ok(await exchanges.rate(byTheNo.ruth, byTheNo.id, { ...NO, comment: 'Nobody came.' }));
     expect(await openDispute(marked.id)).toMatchObject({ completedBy: 'fulfiller', completedAt: expect.any(String) });
-    expect(await openDispute(byTheNo.id)).toMatchObject({ completedBy: 'fulfiller', completedAt: null });
+    expect(await openDispute(byTheNo.id)).toMatchObject({
+      completedBy: 'fulfiller',
+      completedAt: null,
+      requester: { comment: 'Nobody came.' },
+      fulfiller: { comment: null },
+    });
   });
 
   it('that is decided ends the matter: a later "No" of the other side strikes nobody', async () => {

@@ -8,7 +8,7 @@ import { put } from '../../test/fill';
 
 afterEach(() => sessionStorage.clear());
 
-const side = { hereAt: null, metAt: null, ratedAt: null, disputes: 1 };
+const side = { hereAt: null, metAt: null, ratedAt: null, comment: null, disputes: 1 };
 const dispute: DeskDispute = {
   matchId: id,
   openedAt: '2026-03-01T12:00:00.000Z',
@@ -69,10 +69,11 @@ it('shows what each side said and when, so that the operator sees who contradict
   const hereAt = '2026-03-01T10:50:00.000Z';
   const metAt = '2026-03-01T10:58:00.000Z';
   const ratedAt = '2026-03-01T12:00:00.000Z';
-  const requester = { ...dispute.requester, hereAt, metAt, ratedAt };
+  const requester = { ...dispute.requester, hereAt, metAt, ratedAt, comment: 'I waited at the door.' };
   open('/desk/disputes', desk().on(deskContract.desk.disputes, disputes([{ ...dispute, requester }])));
   const times = await screen.findByText(/^at the place/);
   expect(times).toHaveTextContent(/^at the place .+; said "It's them" .+; rated .+$/);
+  expect(screen.getByText('I waited at the door.')).toBeVisible();
   expect(screen.getByText(/^marked it complete/)).toBeVisible();
 });
 

@@ -35,6 +35,7 @@ it.each([
 ])('decides that a contested strike %s', async (decision, route) => {
   const server = open('/desk/strikes', desk().on(route, done));
   expect(await screen.findByText('I waited until two.')).toBeVisible();
+  expect(screen.getByText('Nobody came.')).toBeVisible();
   // several may wait at once
   expect(screen.getByRole('group', { name: 'Decide' })).toHaveAccessibleDescription(/^Sam Student contests the strike/);
   expect(screen.getByLabelText('The strike')).toHaveDisplayValue('Please choose');

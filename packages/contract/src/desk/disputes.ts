@@ -11,6 +11,8 @@ const disputeSide = z.object({
   metAt: timestamp.nullable(),
   followedThrough: z.boolean().nullable(),
   ratedAt: timestamp.nullable(),
+  /** Of the rating. */
+  comment: z.string().nullable(),
   disputes: z.number().int(),
 });
 export const deskDispute = z.object({

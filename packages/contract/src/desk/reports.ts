@@ -38,6 +38,8 @@ export const deskContest = z.object({
   contestedAt: timestamp,
   endsAt: timestamp,
   text: z.string(),
+  /** Of the accuser's rating. */
+  comment: z.string().nullable(),
 });
 export type DeskContest = z.infer<typeof deskContest>;
 

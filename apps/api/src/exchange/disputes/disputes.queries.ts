@@ -111,6 +111,7 @@ const sideOf = (side: Side) => `
   json_build_object('_id', ${side}.id, 'name', ${side}.name,
                     'hereAt', ${isoTime(`m.${side}_here_at`)}, 'metAt', ${isoTime(`m.${side}_met_at`)},
                     'followedThrough', by_${side}.followed_through, 'ratedAt', ${isoTime(`by_${side}.created_at`)},
+                    'comment', by_${side}.comment,
                     'disputes', (SELECT count(*) FROM ${counting(`${side}.id`, '$1')})) AS ${side}`;
 
 /** Null where the "No" itself completed the exchange, for the side that had confirmed it: nobody marked it complete. */

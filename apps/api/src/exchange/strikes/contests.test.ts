@@ -12,11 +12,12 @@ const { api, given, exchanges, desk, elsewhere, platform, mailTo, profile, lastL
 beforeEach(() => api.forgetLimits());
 
 const TEXT = 'I waited at the hall until two, nobody came.';
+const COMMENT = 'No Finn at the door.';
 
 /** Reports that Finn did not follow through, in an exchange made for it. Returns the strike's id. */
 async function strike(finn: GivenStudent, accuser?: GivenStudent): Promise<string> {
   const { ruth, id } = await exchanges.exchange({ ruth: accuser, finn });
-  ok(await exchanges.rate(ruth, id, NO));
+  ok(await exchanges.rate(ruth, id, { ...NO, comment: COMMENT }));
   const [row] = await api.db.query<{ id: string }>('SELECT id FROM strikes WHERE match_id = $1', [id]);
   return row!.id;
 }
@@ -30,7 +31,7 @@ const uphold = (id: string, operator?: GivenOperator) =>
 const withdraw = (id: string) => desk().withdrawStrike({ params: { id }, body: { reason: REASON } });
 
 describe('a contested strike', () => {
-  it('reaches the operators of the campus with what the student says', async () => {
+  it('reaches the operators of the campus with what both students say', async () => {
     const finn = await given.student({ name: 'Finn' });
     const id = await strike(finn);
     expect((await mailTo(finn, 'strike')).text).toContain('you can contest it until');
@@ -45,7 +46,7 @@ describe('a contested strike', () => {
       open(operator).then((all) => all.filter(({ strikeId }) => strikeId === id));
     for (const operator of [undefined, platform])
       expect(await waiting(operator)).toMatchObject([
-        { student: { name: 'Finn' }, accuser: { name: 'Ruth' }, text: TEXT },
+        { student: { name: 'Finn' }, accuser: { name: 'Ruth' }, text: TEXT, comment: COMMENT },
       ]);
     expect(await waiting(elsewhere)).toEqual([]);
     expect((await profile(finn)).strikes).toMatchObject([{ state: 'contested' }]);

@@ -104,12 +104,13 @@ const person = (student: string) => `json_build_object('_id', ${student}.id, 'na
 const OPEN_CONTESTS = `
   SELECT k.id AS "strikeId", ${person('s')} AS student, ${person('accuser')} AS accuser, s.institution AS campus,
          r.meal_description AS "mealDescription", r.location, ${isoTime('k.created_at')} AS "struckAt",
-         ${isoTime('k.contested_at')} AS "contestedAt", k.contest AS text,
+         ${isoTime('k.contested_at')} AS "contestedAt", k.contest AS text, given.comment,
          count(*) OVER ()::int AS total
     FROM strikes k
     JOIN students s ON s.id = k.student_id
     JOIN students accuser ON accuser.id = k.accuser_id
     JOIN matches m ON m.id = k.match_id
     JOIN meal_requests r ON r.id = m.request_id
+    LEFT JOIN ratings given ON given.match_id = m.id AND given.rater_id = k.accuser_id
    WHERE k.contested_at IS NOT NULL AND k.contest_decided_at IS NULL AND ($1::text IS NULL OR s.institution = $1)
    ORDER BY k.contested_at, k.id LIMIT $2 OFFSET $3`;

@@ -31,7 +31,7 @@ export function Contests() {
 }
 
 function Contest({ contest }: { contest: DeskContest }) {
-  const { strikeId, student, accuser, mealDescription, location, struckAt, endsAt, text } = contest;
+  const { strikeId, student, accuser, mealDescription, location, struckAt, endsAt, text, comment } = contest;
   const now = new Date();
   const titleId = useId();
   return (
@@ -43,6 +43,14 @@ function Contest({ contest }: { contest: DeskContest }) {
         <bdi>{mealDescription}</bdi>, <bdi>{location}</bdi> · {showDate(struckAt, now)}
       </Text>
       <Quote>{text}</Quote>
+      {comment && (
+        <>
+          <Text size="sm">
+            <bdi>{accuser.name}</bdi> wrote with the rating:
+          </Text>
+          <Quote>{comment}</Quote>
+        </>
+      )}
       <Text c="dimmed" size="sm" mb="md">
         It suspends nobody until you decide. If nobody does, it stands: {showDate(endsAt, now)}
       </Text>

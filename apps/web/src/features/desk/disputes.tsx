@@ -10,7 +10,7 @@ import { DeskList, Found } from './desk-list';
 import { desk } from './desk-session';
 import { disputes } from './desk.queries';
 import { ReasonForm } from './reason-form';
-import { StudentLink } from './report-text';
+import { Quote, StudentLink } from './report-text';
 import { SelectOne } from './select-one';
 
 const said = (followedThrough: boolean | null) =>
@@ -79,7 +79,17 @@ interface SideProps extends DisputeSide {
 }
 
 /** With what the side said and when, in the order of an exchange: so an operator sees who contradicts themself. */
-function Side({ role, followedThrough, ratedAt, hereAt, metAt, completedAt, disputes, ...student }: SideProps) {
+function Side({
+  role,
+  followedThrough,
+  ratedAt,
+  hereAt,
+  metAt,
+  completedAt,
+  comment,
+  disputes,
+  ...student
+}: SideProps) {
   const steps: [string, string | null][] = [
     ['at the place', hereAt],
     [`said "It's them"`, metAt],
@@ -98,6 +108,7 @@ function Side({ role, followedThrough, ratedAt, hereAt, metAt, completedAt, disp
           {times.join('; ')}
         </Text>
       )}
+      {comment && <Quote>{comment}</Quote>}
     </div>
   );
 }

@@ -127,7 +127,7 @@ export function RatingForm({ exchange: opened, onDone }: Props) {
                 <bdi>{other}</bdi>{' '}
                 {followedThrough
                   ? `reads this once both of you have rated, or after ${RATING_BLIND_DAYS} days.`
-                  : 'does not get to read this.'}
+                  : 'does not get to read this. Those who run SpareSwipe do, if they have to decide.'}
               </span>
             </>
           }
