@@ -42,6 +42,8 @@ export function Header() {
         <UnstyledButton
           ref={button}
           className={classes.burger}
+          // without links there is nothing to open; its room stays
+          style={isKnown ? undefined : { visibility: 'hidden' }}
           onClick={isOpen ? closeAndKeepFocus : open}
           aria-label={isOpen ? 'Close menu' : 'Open menu'}
           aria-expanded={isOpen}

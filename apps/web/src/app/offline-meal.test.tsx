@@ -43,6 +43,8 @@ it('a start without a network shows the next meal, the phone number and the meet
     'Next meal',
     'We could not reach SpareSwipe',
   ]);
+  // the menu has no links yet
+  expect(screen.queryByRole('button', { name: 'Open menu' })).toBeNull();
   expect(screen.getByText('+1 203 555 0100')).toBeVisible();
   expect(screen.getByText('Grace', { selector: 'bdi' }).parentElement).toHaveTextContent(
     "Grace's phone shows the same.",
