@@ -8,6 +8,7 @@ import { dashboard } from './dashboard/dashboard.queries';
 import { DisputedMeals } from './dashboard/disputed-meals';
 import { GettingStarted } from './dashboard/getting-started';
 import { DidYouGetYourMeal } from './matches/did-you-get-your-meal';
+import { exchangeOf } from './matches/exchange-of';
 import { stars } from './matches/stars';
 import { Recents } from './dashboard/recents';
 import { StatCards } from './dashboard/stat-cards';
@@ -19,6 +20,7 @@ import { usePause } from '../features/campuses/use-pause';
 import { askedMatches } from '../features/matches/matches.queries';
 import { NextMeal } from '../features/matches/next-meal';
 import { useAcceptedMatches } from '../features/matches/next-meal.queries';
+import { openRatingDialog } from '../features/ratings/open-rating-dialog';
 import { SharedOffer } from '../features/requests/shared-offer';
 import { StrikeBanner } from '../features/strikes/strike-banner';
 import { useLiveLists } from '../shared/api/use-live-lists';
@@ -68,7 +70,12 @@ export function DashboardPage() {
                 <DidYouGetYourMeal />
                 <CampusPaused pause={pause} />
                 <Announcements announcements={announcements.data ?? []} now={now} />
-                <NextMeal accepted={accepted} now={now} stars={stars} />
+                <NextMeal
+                  accepted={accepted}
+                  now={now}
+                  stars={stars}
+                  sayNo={(match) => openRatingDialog(exchangeOf(match), { followedThrough: false })}
+                />
                 <DisputedMeals />
                 <ActionCards />
                 <StatCards stats={stats} credits={credits} isOnSale={campus.data?.mealsOnSale !== false} />

@@ -94,6 +94,9 @@ describe('the next meal', () => {
     expect(panel.queryByText(/meet code/)).toBeNull();
     expect(panel.getByRole('link', { name: 'See match' })).toHaveAttribute('href', `/matches?open=${over._id}`);
     expect(screen.queryByText('Next meal')).toBeNull();
+    await userEvent.click(panel.getByRole('button', { name: 'We did not meet' }));
+    expect(await screen.findByRole('radio', { name: 'No' })).toBeChecked();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await userEvent.click(panel.getByRole('button', { name: 'Mark Complete' }));
     expect(await screen.findByText('Match marked as completed!')).toBeVisible();
     expect(server.calls(contract.matches.complete).map(({ params }) => params)).toEqual([{ id: over._id }]);

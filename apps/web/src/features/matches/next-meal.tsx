@@ -1,4 +1,4 @@
-import { Anchor, Paper, Title } from '@mantine/core';
+import { Anchor, Button, Paper, Title } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
 import { Fragment, useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -29,6 +29,11 @@ interface WithStars {
   stars: (match: Match) => ReactNode;
 }
 
+interface WithNo {
+  /** Lets the student say that the other side did not follow through. */
+  sayNo: (match: Match) => void;
+}
+
 /**
  * The meal that comes next: with whom, where, how long, who brings what, and how to reach them. Or one that is over, or one
  * that has ended while the screen was open.
@@ -37,7 +42,8 @@ export function NextMeal({
   accepted,
   now,
   stars,
-}: { accepted: ReturnType<typeof useAcceptedMatches>; now: Date } & WithStars) {
+  sayNo,
+}: { accepted: ReturnType<typeof useAcceptedMatches>; now: Date } & WithStars & WithNo) {
   const titleId = useId();
   const { match, hasEnded, next } = useNextMeal(accepted, now);
   const over = mealsAhead(accepted.data?.matches ?? [], now).find((other) => isOver(other, now));
@@ -59,7 +65,7 @@ export function NextMeal({
           ) : (
             <Fragment key={match._id}>
               {isOver(match, now) ? (
-                <UnconfirmedMeal match={match} now={now} titleId={titleId} />
+                <UnconfirmedMeal match={match} now={now} titleId={titleId} sayNo={sayNo} />
               ) : (
                 <UpcomingMeal match={match} now={now} titleId={titleId} stars={stars} />
               )}
@@ -101,7 +107,7 @@ function UpcomingMeal({ match, now, titleId, stars }: Props & WithStars) {
 }
 
 /** Nobody has said yet whether it took place. */
-function UnconfirmedMeal({ match, now, titleId }: Props) {
+function UnconfirmedMeal({ match, now, titleId, sayNo }: Props & WithNo) {
   return (
     <>
       <Title order={2} size="h3" id={titleId}>
@@ -110,6 +116,9 @@ function UnconfirmedMeal({ match, now, titleId }: Props) {
       <WhatAndWhere match={match} now={now} titleId={titleId} />
       <div className={classes.finish}>
         <CompleteButton match={match} describedBy={titleId} now={now} />
+        <Button variant="default" aria-describedby={titleId} onClick={() => sayNo(match)}>
+          We did not meet
+        </Button>
       </div>
     </>
   );
