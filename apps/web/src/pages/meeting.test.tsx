@@ -27,14 +27,14 @@ describe('the meeting', () => {
     const { color, dish } = meetCode(match._id);
     expect(meet.getByText(`${color} ${dish}`)).toBeVisible();
     expect(meet.getByRole('status')).toHaveTextContent('Grace is there.');
-    expect(meet.getByText("“It's them” from both is final.")).toBeVisible();
+    expect(meet.getByText("“It's them” from both completes the meal.")).toBeVisible();
     const here = meet.getByRole('button', { name: "I'm here" });
     expect(here).toHaveAccessibleDescription(food);
     await userEvent.click(here);
     expect(await meet.findByRole('button', { name: 'You are here' })).toHaveAttribute('aria-disabled', 'true');
     expect(meet.getByRole('status')).toHaveTextContent('You are here.');
     const met = meet.getByRole('button', { name: "It's them" });
-    expect(met).toHaveAccessibleDescription(`${food} “It's them” from both is final.`);
+    expect(met).toHaveAccessibleDescription(`${food} “It's them” from both completes the meal.`);
     await userEvent.click(met);
     expect(await meet.findByText(sentence('Waiting for Grace'))).toHaveAttribute('role', 'status');
     expect(meet.getByText(sentence("Grace's phone shows the same."))).toBeVisible();
@@ -51,7 +51,7 @@ describe('the meeting', () => {
     expect(await screen.findByText('We could not reach SpareSwipe. Please check your connection.')).toBeVisible();
   });
 
-  it('leads to the stars of one card once, beside Rate Experience, and to one note that they are given', async () => {
+  it('leads to the stars of one card once, which those of Rate Experience follow and change, and to one note that they are given', async () => {
     const match = given.match({ meeting, request: meal({ deadline: inMinutes(20) }) });
     const answer = () => ok({ match });
     const server = having(match)
@@ -75,8 +75,15 @@ describe('the meeting', () => {
     const { color, dish } = meetCode(match._id);
     expect(screen.queryByText(`${color} ${dish}`)).toBeNull();
     expect(screen.queryByText('How did it go?')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Rate Experience' })).toBeVisible();
+    await userEvent.click(screen.getByRole('radio', { name: '2 stars' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Rate Experience' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('radio', { name: '2 stars' })).toBeChecked();
+    await userEvent.click(dialog.getByRole('radio', { name: '4 stars' }));
+    await userEvent.keyboard('{Escape}');
+    expect(await screen.findByRole('radio', { name: '4 stars' })).toBeChecked();
     await userEvent.click(submit);
+    expect(server.calls(contract.ratings.rate)[0]!.body).toMatchObject({ score: 4 });
     await waitFor(() => expect(submit).not.toBeInTheDocument());
     expect(screen.queryByRole('button', { name: 'Rate Experience' })).toBeNull();
     expect(screen.getAllByText('You rated this match')).toHaveLength(1);

@@ -128,7 +128,7 @@ function Actions({ match, stars, describedBy, onMet, isSilent }: ActionsProps) {
       <TheirWord match={match} isSilent={isSilent} />
       {status === 'accepted' && (
         <Text size="sm" c="dimmed" id={finalId}>
-          “It's them” from both is final.
+          “It's them” from both completes the meal.
         </Text>
       )}
       {status === 'completed' || meeting?.isMet.mine ? (

@@ -3,6 +3,7 @@ import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import type { Exchange } from './exchange';
 import classes from './stars-form.module.css';
+import { keptRating } from './rating-form';
 import { useRateMatch } from './ratings.mutations';
 import { StarRating } from './star-rating';
 
@@ -12,6 +13,7 @@ export function StarsForm({ exchange }: { exchange: Exchange }) {
   const { form, formProps, isSubmitting } = useContractForm({
     initialValues: { score: SCORE_DEFAULT, followedThrough: true },
     schema: (rules) => rules.rateMatch,
+    kept: { as: keptRating(exchange), fields: ['score'] },
     submit: (values) => rate.mutateAsync(values),
   });
   return (

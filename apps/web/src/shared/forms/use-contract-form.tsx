@@ -1,8 +1,9 @@
 import { useForm } from '@mantine/form';
+import { useWindowEvent } from '@mantine/hooks';
 import { useRef, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react';
 import { ApiError, networkError } from '../api/api-error';
 import { loadScript } from '../load-script';
-import { keepTyped, typedInto } from '../session/draft';
+import { DRAFT_CHANGED, keepTyped, typedInto } from '../session/draft';
 import { toast } from '../ui/toast';
 import type { ContractRules } from './contract-rules';
 
@@ -25,7 +26,7 @@ interface Options<Values> {
   submit: (values: Values) => Promise<unknown>;
   /** Called with every change of a value, by typing or by script. */
   onChange?: (values: Values) => void;
-  /** Fields that survive Back, a closed dialog and a reload of this tab until they are sent; forms of one name share them. */
+  /** Fields that survive Back, a closed dialog and a reload of this tab until they are sent; forms of one name share them at any time. */
   kept?: { as: string; fields: (keyof Values & string)[] };
 }
 
@@ -55,6 +56,10 @@ export function useContractForm<Values extends Record<string, unknown>>({
       onChange?.(values);
       if (kept) keepTyped(kept.as, { ...typedInto(kept.as), ...keptOf(values) });
     },
+  });
+  useWindowEvent(DRAFT_CHANGED, () => {
+    const others = Object.entries(kept ? keptOf(typedInto(kept.as)) : {});
+    for (const [name, value] of others) if (form.getValues()[name] !== value) form.setFieldValue(name, value as never);
   });
   const busy = useRef(false);
   const succeededAt = useRef(-Infinity);

@@ -12,6 +12,9 @@ interface Draft {
   unanswered: Record<string, string | undefined>;
 }
 
+/** The event of this window when the draft has changed. */
+export const DRAFT_CHANGED = 'draft changed';
+
 const NOTHING = '{"forms":{},"unanswered":{}}';
 
 /** The student who is, or was last, logged in here. */
@@ -24,6 +27,7 @@ function change({ forms, unanswered }: Partial<Draft>) {
   const after = { forms: { ...before.forms, ...forms }, unanswered: { ...before.unanswered, ...unanswered } };
   if (JSON.stringify(after) === NOTHING) sessionStorage.removeItem(STORED_AS);
   else sessionStorage.setItem(STORED_AS, JSON.stringify({ by: writer ?? before.by, ...after }));
+  window.dispatchEvent(new Event(DRAFT_CHANGED));
 }
 
 /** What was typed into the form of this name in this tab, and was not sent. */
