@@ -1,59 +1,64 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { contract, type MealRequest } from '@spareswipe/contract';
-import { cleanup, screen } from '@testing-library/react';
+import { contract, type Campus, type MealRequest } from '@spareswipe/contract';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { failure, ok } from '../../../test/fake-server';
 import { given, myRequests } from '../../../test/given';
+import { mount } from '../../../test/mount';
 import { address, visit } from '../../../test/visit';
 import { campus, control, fill, mia, MORNING, sent, submit, user, write } from '../../../test/write-request';
+import { CreateRequestForm } from './create-request-form';
 
 beforeEach(() => void jest.useFakeTimers({ now: MORNING, advanceTimers: true }));
 afterEach(() => void jest.useRealTimers());
 
+/** The form without its page. */
+const open = (server = campus(), fields?: Partial<Campus>) =>
+  mount(<CreateRequestForm campus={fields && given.campus(fields)} />, { as: mia(), server });
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+
 describe('a deadline in one press', () => {
-  it.each([
-    ['In 1 hour', 'breakfast', '2026-03-03', '10:00', 'Today at 10:00 AM, Breakfast'],
-    ['Tonight', 'dinner', '2026-03-03', '20:00', 'Today at 8:00 PM, Dinner'],
-    ['Tomorrow lunch', 'lunch', '2026-03-04', '14:00', 'Tomorrow at 2:00 PM, Lunch'],
-  ])('%s sets period, date and time, and says so', async (name, period, date, time, said) => {
-    const server = campus();
-    visit('/create-request', { as: mia(), server });
-    await fill();
-    await user.click(screen.getByRole('button', { name }));
-    expect(screen.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
-    expect(await control('Meal period')).toHaveValue(period);
-    expect(await control('date')).toHaveValue(date);
-    expect(await control('time')).toHaveValue(time);
-    expect(screen.getByText(said)).toHaveAttribute('role', 'status');
-    await submit();
-    await screen.findByText('Request created successfully! 2 meals remaining');
-    expect(sent(server)[0]?.body.deadline).toBe(new Date(`${date}T${time}`).toISOString());
+  it('sets period, date and time, and says so', async () => {
+    open();
+    for (const [name, period, date, time, said] of [
+      ['In 1 hour', 'breakfast', '2026-03-03', '10:00', 'Today at 10:00 AM, Breakfast'],
+      ['Tonight', 'dinner', '2026-03-03', '20:00', 'Today at 8:00 PM, Dinner'],
+      ['Tomorrow lunch', 'lunch', '2026-03-04', '14:00', 'Tomorrow at 2:00 PM, Lunch'],
+    ] as const) {
+      await press(name);
+      expect(screen.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
+      expect(await control('Meal period')).toHaveValue(period);
+      expect(await control('date')).toHaveValue(date);
+      expect(await control('time')).toHaveValue(time);
+      expect(screen.getByText(said)).toHaveAttribute('role', 'status');
+    }
   });
 
-  it.each([
-    ['In 1 hour', 'any'],
-    ['Tonight', 'any'],
-    ['Tomorrow lunch', 'lunch'],
-  ])('%s leaves a period that was chosen by hand, unless it names a meal', async (name, period) => {
-    visit('/create-request', { as: mia(), server: campus() });
+  it('leaves a period that was chosen by hand, unless it names a meal', async () => {
+    open();
     await user.selectOptions(await control('Meal period'), 'any');
-    await user.click(screen.getByRole('button', { name }));
-    expect(await control('Meal period')).toHaveValue(period);
+    for (const [name, period] of [
+      ['In 1 hour', 'any'],
+      ['Tonight', 'any'],
+      ['Tomorrow lunch', 'lunch'],
+    ] as const) {
+      await press(name);
+      expect(await control('Meal period')).toHaveValue(period);
+    }
   });
 
   it('sets the period of a draft, too, in which none was chosen', async () => {
-    const as = mia();
-    visit('/create-request', { as, server: campus() });
+    open();
     await fill();
     cleanup();
-    visit('/create-request', { as, server: campus() });
-    await user.click(await screen.findByRole('button', { name: 'Continue' }));
-    await user.click(screen.getByRole('button', { name: 'Tonight' }));
+    open();
+    await press('Continue');
+    await press('Tonight');
     expect(await control('Meal period')).toHaveValue('dinner');
   });
 
   it('stays when another period is chosen after it', async () => {
-    visit('/create-request', { as: mia(), server: campus() });
-    await user.click(await screen.findByRole('button', { name: 'Tonight' }));
+    open();
+    await press('Tonight');
     await user.selectOptions(await control('Meal period'), 'any');
     expect(await control('date')).toHaveValue('2026-03-03');
     expect(await control('time')).toHaveValue('20:00');
@@ -61,7 +66,7 @@ describe('a deadline in one press', () => {
 
   it('is not offered where it would be refused', async () => {
     jest.setSystemTime(new Date(2026, 2, 3, 19, 31));
-    visit('/create-request', { as: mia(), server: campus() });
+    open();
     expect(await screen.findByRole('button', { name: 'In 1 hour' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Tonight' })).toBeNull();
   });
@@ -69,27 +74,25 @@ describe('a deadline in one press', () => {
 
 describe('places of the campus', () => {
   it('are suggested for the store, which takes any other text too', async () => {
-    const places = ['Arrillaga Dining', 'Lakeside'];
+    const places = ['Arrillaga Dining', 'North Hall'];
     const server = campus().on(contract.requests.places, ok({ places }));
-    visit('/create-request', { as: mia(), server });
+    open(server);
     const store = await screen.findByRole('combobox', { name: /^Store or dining hall/ });
     expect([...(store as HTMLInputElement).list!.options].map(({ value }) => value)).toEqual(places);
     await fill();
     await submit();
-    await screen.findByText('Request created successfully! 2 meals remaining');
-    expect(sent(server)[0]?.body.location).toBe('Lakeside');
+    await waitFor(() => expect(sent(server)[0]?.body.location).toBe('Lakeside'));
   });
 
   it('are named under the field where the campus allows no others', async () => {
-    const server = campus()
-      .on(contract.campuses.mine, ok({ campus: given.campus({ placesOnly: true }) }))
-      .on(contract.requests.places, ok({ places: ['North Hall', 'Lakeside'] }));
-    visit('/create-request', { as: mia(), server });
+    open(campus().on(contract.requests.places, ok({ places: ['North Hall', 'Lakeside'] })), { placesOnly: true });
     expect(await screen.findByText('One of: North Hall, Lakeside')).toBeVisible();
   });
 
   it('that do not load leave the field as it is', async () => {
-    visit('/create-request', { as: mia(), server: campus().on(contract.requests.places, failure('INTERNAL')) });
+    const server = campus().on(contract.requests.places, failure('NOT_FOUND'));
+    open(server);
+    await waitFor(() => expect(server.calls(contract.requests.places)).toHaveLength(1));
     expect(await screen.findByRole('textbox', { name: /^Store or dining hall/ })).toBeEnabled();
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -107,38 +110,35 @@ describe('asking again', () => {
     isFlexible: false,
     deadline: '2026-03-01T12:00:00.000Z',
   });
-  const listing = (request: MealRequest) =>
-    campus().on(contract.requests.mine, myRequests(request)).on(contract.requests.one, ok({ request }));
+  const again = `/create-request?again=${ramen._id}`;
+  const listing = (...others: MealRequest[]) =>
+    campus()
+      .on(contract.requests.mine, myRequests(ramen, ...others))
+      .on(contract.requests.one, ok({ request: ramen }));
 
-  it.each(['expired', 'cancelled', 'completed'] as const)(
-    'fills the form with a request that is %s',
-    async (status) => {
-      visit('/my-requests', { as: mia({ credits: 0 }), server: listing({ ...ramen, status }) });
-      await user.click(await screen.findByRole('link', { name: 'Ask again' }));
-      expect(await control('What food')).toHaveValue('Ramen');
-      expect(await control('Store')).toHaveValue('Noodle Corner');
-      expect(await control('Details')).toHaveValue('No egg');
-      expect(await control('Meal period')).toHaveValue('dinner');
-      expect(await control('Urgency')).toHaveValue('high');
-      expect(await control('timing is flexible')).not.toBeChecked();
-      expect([await control('date'), await control('time')].map((field) => (field as HTMLInputElement).value)).toEqual([
-        '2026-03-03',
-        '20:00',
-      ]);
-      expect(screen.getByText('You have no meals left')).toBeVisible();
-    },
-  );
-
-  it('is the same form after a reload, and no draft', async () => {
-    const as = mia();
-    visit('/my-requests', { as, server: listing(ramen) });
-    await user.click(await screen.findByRole('link', { name: 'Ask again' }));
-    await control('What food');
-    expect(address()).toBe(`/create-request?again=${ramen._id}`);
-    cleanup();
-    visit(address(), { as, server: listing(ramen) });
+  it('fills the form with a request that is over', async () => {
+    const like = (mealDescription: string, status: MealRequest['status']) =>
+      given.request({ ...ramen, _id: given.request()._id, mealDescription, status });
+    const others = [like('Soup', 'cancelled'), like('Salad', 'completed'), like('Pho', 'active')];
+    visit('/my-requests', { as: mia({ credits: 0 }), server: listing(...others) });
+    const card = async (name: string) => within(await screen.findByRole('article', { name }));
+    for (const [name, links] of [
+      ['Soup', 1],
+      ['Salad', 1],
+      ['Pho', 0],
+    ] as const)
+      expect((await card(name)).queryAllByRole('link', { name: 'Ask again' })).toHaveLength(links);
+    await user.click((await card('Ramen')).getByRole('link', { name: 'Ask again' }));
     expect(await control('What food')).toHaveValue('Ramen');
-    expect(screen.queryByText('Continue your draft?')).toBeNull();
+    expect(await control('Store')).toHaveValue('Noodle Corner');
+    expect(await control('Details')).toHaveValue('No egg');
+    expect(await control('Meal period')).toHaveValue('dinner');
+    expect(await control('Urgency')).toHaveValue('high');
+    expect(await control('timing is flexible')).not.toBeChecked();
+    expect(await control('date')).toHaveValue('2026-03-03');
+    expect(await control('time')).toHaveValue('20:00');
+    expect(screen.getByText('You have no meals left')).toBeVisible();
+    expect(address()).toBe(again);
   });
 
   it('offers only the draft that was begun with it, and no draft of another meal', async () => {
@@ -146,21 +146,14 @@ describe('asking again', () => {
     visit('/create-request', { as, server: campus() });
     await fill();
     cleanup();
-    const again = `/create-request?again=${ramen._id}`;
-    visit(again, { as, server: listing(ramen) });
+    visit(again, { as, server: listing() });
     expect(await control('What food')).toHaveValue('Ramen');
     expect(screen.queryByText('Continue your draft?')).toBeNull();
     await write('Details', 'Extra egg');
     cleanup();
-    visit(again, { as, server: listing(ramen) });
+    visit(again, { as, server: listing() });
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
     expect(await control('Details')).toHaveValue('Extra egg');
-  });
-
-  it('is not offered while a request is open', async () => {
-    visit('/my-requests', { as: mia(), server: listing({ ...ramen, status: 'active' }) });
-    await screen.findByRole('heading', { name: 'Ramen' });
-    expect(screen.queryByRole('link', { name: 'Ask again' })).toBeNull();
   });
 
   it('begins with the defaults where that request is gone', async () => {

@@ -3,8 +3,10 @@ import { contract, type User } from '@spareswipe/contract';
 import { act, cleanup, screen } from '@testing-library/react';
 import { created, failure, type FakeServer, ok } from '../../../test/fake-server';
 import { given } from '../../../test/given';
+import { mount } from '../../../test/mount';
 import { visit } from '../../../test/visit';
-import { campus, control, fill, mia, MORNING, submit, user, write } from '../../../test/write-request';
+import { campus, control, fill, mia, MORNING, sent, submit, user, write } from '../../../test/write-request';
+import { CreateRequestForm } from './create-request-form';
 
 beforeEach(() => void jest.useFakeTimers({ now: MORNING, advanceTimers: true }));
 afterEach(() => void jest.useRealTimers());
@@ -17,6 +19,15 @@ const resume = async () => {
 const leave = async () => {
   await user.click(await screen.findByRole('link', { name: 'Talk to your match' }));
   await screen.findByRole('heading', { name: 'Messages Coming Soon' });
+};
+/** The form without its page, and the same after a reload. */
+const open = (server = campus()) => {
+  mount(<CreateRequestForm />, { as: mia(), server });
+  return server;
+};
+const reopen = () => {
+  cleanup();
+  open();
 };
 const comeBack = async () => {
   await user.click(await screen.findByRole('link', { name: 'Create Request' }));
@@ -38,66 +49,64 @@ describe('a request that a student has begun to write', () => {
     expect(screen.queryByText('Continue your draft?')).toBeNull();
   });
 
-  it('is offered after a reload', async () => {
-    const writer = mia();
-    visit('/create-request', { as: writer, server: campus() });
-    await fill();
-    cleanup();
-    visit('/create-request', { as: writer, server: campus() });
-    await resume();
-    expect(await control('What food')).toHaveValue('Pad thai');
-  });
-
   it('is gone once it is discarded', async () => {
-    visit('/create-request', { as: mia(), server: campus() });
+    open();
     await fill();
-    await leave();
-    await comeBack();
+    reopen();
     await offer();
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(screen.queryByText('Continue your draft?')).toBeNull();
     expect(await screen.findByText('Draft discarded')).toBeVisible();
     expect(await control('Meal period')).toHaveFocus();
     expect(await control('What food')).toHaveValue('');
-    await leave();
-    await comeBack();
+    reopen();
     await control('What food');
     expect(screen.queryByText('Continue your draft?')).toBeNull();
     expect(sessionStorage).toHaveLength(0);
   });
 
   it('is always the newest text, also where the offer is left unanswered', async () => {
-    const writer = mia();
-    const reload = () => {
-      cleanup();
-      visit('/create-request', { as: writer, server: campus() });
-    };
-    visit('/create-request', { as: writer, server: campus() });
+    open();
     await fill();
-    reload();
+    reopen();
     await offer();
     await write('What food', 'Ramen');
-    reload();
+    reopen();
     await offer();
     expect(await control('What food')).toHaveValue('Ramen');
     expect(await control('Store')).toHaveValue('Lakeside');
   });
 
-  it('is not kept after only a letter or two', async () => {
-    visit('/create-request', { as: mia(), server: campus() });
+  it('is no draft while nothing, or only a letter or two, is written', async () => {
+    open();
+    await user.selectOptions(await control('Urgency'), 'High');
     await write('What food', 'Pa');
-    await leave();
-    await comeBack();
+    reopen();
     await control('What food');
     expect(screen.queryByText('Continue your draft?')).toBeNull();
-  });
-
-  it('is no draft while nothing is written', async () => {
-    visit('/create-request', { as: mia(), server: campus() });
-    await user.selectOptions(await control('Urgency'), 'High');
     await write('What food', 'R');
     await write('What food', '');
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('keeps its deadline if it is too near or has passed by then, and says so before anything is sent', async () => {
+    open();
+    await fill();
+    cleanup();
+    jest.setSystemTime(new Date(2026, 2, 3, 13, 31));
+    const server = open();
+    await resume();
+    for (const [now, problem] of [
+      [new Date(2026, 2, 3, 13, 31), 'Deadline must be at least 30 minutes from now'],
+      [new Date(2026, 2, 4, 9, 0), 'Date cannot be in the past'],
+    ] as const) {
+      jest.setSystemTime(now);
+      expect(await control('date')).toHaveValue('2026-03-03');
+      expect(await control('time')).toHaveValue('14:00');
+      await submit();
+      expect(await screen.findByText(problem)).toBeVisible();
+    }
+    expect(sent(server)).toHaveLength(0);
   });
 });
 
@@ -166,22 +175,6 @@ describe('a request being written when the server ends the session', () => {
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
     expect(JSON.stringify(sessionStorage)).not.toContain('Pad thai');
-  });
-
-  it.each([
-    ['is too near', new Date(2026, 2, 3, 13, 31), 'Deadline must be at least 30 minutes from now'],
-    ['has passed', new Date(2026, 2, 4, 9, 0), 'Date cannot be in the past'],
-  ])('keeps its deadline if it %s by then, and says so before anything is sent', async (_what, now, problem) => {
-    const { server, writer } = await loseSession();
-    jest.setSystemTime(now);
-    await logInAs(writer, server);
-    await resume();
-    expect(await control('date')).toHaveValue('2026-03-03');
-    expect(await control('time')).toHaveValue('14:00');
-    const sentBefore = server.calls(contract.requests.create).length;
-    await submit();
-    expect(await screen.findByText(problem)).toBeVisible();
-    expect(server.calls(contract.requests.create)).toHaveLength(sentBefore);
   });
 
   it('is not shown to another student', async () => {
