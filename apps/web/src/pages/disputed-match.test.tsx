@@ -4,8 +4,10 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeServer, ok } from '../../test/fake-server';
 import { given, myMatches } from '../../test/given';
+import { mount } from '../../test/mount';
 import { sentence } from '../../test/sentence';
 import { visit } from '../../test/visit';
+import { ExchangeCard } from './matches/exchange-card';
 
 const ada = given.student({ name: 'Ada Lovelace' });
 const yes = { score: 5, followedThrough: true };
@@ -14,10 +16,10 @@ const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString();
 const serverWith = (match: Match) => fakeServer().on(contract.matches.mine, myMatches(match));
 
 /** Shows a completed match between Ada and Grace, or Ben where Ada is the requester. */
-async function show(fields: Partial<Match>) {
+function show(fields: Partial<Match>) {
   const match = given.match({ status: 'completed', fulfiller: { name: 'Ben Okafor' }, ...fields });
-  visit('/matches', { as: ada, server: serverWith(match) });
-  return within(await screen.findByRole('article'));
+  mount(<ExchangeCard match={match} now={new Date()} />, { as: ada, server: serverWith(match) });
+  return within(screen.getByRole('article'));
 }
 
 describe('a disputed match', () => {
@@ -33,16 +35,16 @@ describe('a disputed match', () => {
     ['requester', REQUESTERS_NO, 'You said that this did not happen. Ben Okafor said that it did.'],
     ['requester', FULFILLERS_NO, 'Ben Okafor said that this did not happen. You said that it did.'],
     ['requester', TAKEN_BACK, 'You said that this happened, and later that it did not.'],
-  ])('tells the %s what each said: %j', async (userRole, said, text) => {
-    const card = await show({ userRole, dispute: given.dispute(said) });
+  ])('tells the %s what each said: %j', (userRole, said, text) => {
+    const card = show({ userRole, dispute: given.dispute(said) });
     for (const shown of ['Completed', 'Disputed', text]) expect(card.getByText(sentence(shown))).toBeVisible();
   });
 
   it.each([
     ['requester', 'Voided by support: the meal is yours'],
     ['fulfiller', 'Voided by support: the meal went to Grace Hopper'],
-  ] as const)('shows the %s no dispute if support voided the exchange', async (userRole, title) => {
-    const card = await show({ userRole, dispute: given.dispute(VOIDED) });
+  ] as const)('shows the %s no dispute if support voided the exchange', (userRole, title) => {
+    const card = show({ userRole, dispute: given.dispute(VOIDED) });
     const note = card.getByRole('note', { name: title });
     expect(note).toHaveTextContent(/Support voided this exchange, and mailed you why\.\s*This is final\./);
     expect(note).not.toHaveTextContent(/dispute|said that/i);
@@ -51,13 +53,13 @@ describe('a disputed match', () => {
   it.each([
     ['requester', 'Ben Okafor then gave it to you.'],
     ['fulfiller', 'You then gave it to Grace Hopper.'],
-  ] as const)('tells the %s who gave way', async (userRole, text) => {
-    const card = await show({ userRole, dispute: given.dispute({ awardedTo: 'requester', isConceded: true }) });
+  ] as const)('tells the %s who gave way', (userRole, text) => {
+    const card = show({ userRole, dispute: given.dispute({ awardedTo: 'requester', isConceded: true }) });
     expect(card.getByText(sentence(text))).toBeVisible();
   });
 
-  it('says where the meal is, until when, and what happens then', async () => {
-    const card = await show({ userRole: 'requester', dispute: given.dispute({ endsAt: tomorrow }) });
+  it('says where the meal is, until when, and what happens then', () => {
+    const card = show({ userRole: 'requester', dispute: given.dispute({ endsAt: tomorrow }) });
     const note = card.getByRole('note', { name: 'You and Ben Okafor disagree' });
     expect(note).toHaveTextContent(
       /The meal is set aside\. If nobody decides by Tomorrow at \d+:\d\d [AP]M, it goes to the one of you with fewer disputes/,
@@ -70,8 +72,8 @@ describe('a disputed match', () => {
     );
   });
 
-  it('tells a fulfiller what happens if the meal is already spent', async () => {
-    const card = await show({ dispute: given.dispute() });
+  it('tells a fulfiller what happens if the meal is already spent', () => {
+    const card = show({ dispute: given.dispute() });
     expect(card.getByText(/^Spent it already\? The next one you receive is set aside\./)).toBeVisible();
   });
 
@@ -87,8 +89,8 @@ describe('a disputed match', () => {
     ],
     ['fulfiller', 'fulfiller', 'Dispute decided: the meal is yours', /so this is final\. ?$/],
     ['fulfiller', 'nobody', 'Dispute decided: neither of you gets the meal', /the next one you receive pays for it/],
-  ] as const)('tells the %s that the %s was awarded the meal, for good', async (userRole, awardedTo, title, final) => {
-    const card = await show({ userRole, dispute: given.dispute({ awardedTo }) });
+  ] as const)('tells the %s that the %s was awarded the meal, for good', (userRole, awardedTo, title, final) => {
+    const card = show({ userRole, dispute: given.dispute({ awardedTo }) });
     expect(card.getByRole('note', { name: title })).toHaveTextContent(final);
     expect(card.queryByText('Disputed')).toBeNull();
   });
@@ -130,43 +132,43 @@ describe('a disputed match', () => {
     expect(server.calls(contract.ratings.concede)).toHaveLength(1);
   });
 
-  it('says that a fulfiller who took it back gave the meal back', async () => {
+  it('says that a fulfiller who took it back gave the meal back', () => {
     const dispute = given.dispute({ deniedBy: 'fulfiller', confirmedBy: 'fulfiller', awardedTo: 'requester' });
-    const card = await show({ userRole: 'requester', dispute });
+    const card = show({ userRole: 'requester', dispute });
     const note = card.getByRole('note', { name: 'Given back: the meal is yours' });
     expect(note).toHaveTextContent('Ben Okafor said that this happened, and later that it did not.');
     expect(note).not.toHaveTextContent(/dispute/);
   });
 
-  it('of which nobody says that it happened gives the meal back at once, and no word to a fulfiller who left', async () => {
+  it('of which nobody says that it happened gives the meal back at once, and no word to a fulfiller who left', () => {
     const dispute = given.dispute({ deniedBy: 'requester', confirmedBy: null, awardedTo: 'requester' });
-    const card = await show({ userRole: 'requester', dispute });
+    const card = show({ userRole: 'requester', dispute });
     const note = card.getByRole('note', { name: 'Given back: the meal is yours' });
     expect(note).toHaveTextContent(/did not happen\.This is final\./);
   });
 
-  it('promises no later meal of a student who has left', async () => {
+  it('promises no later meal of a student who has left', () => {
     const dispute = given.dispute({ deniedBy: 'requester', confirmedBy: null, awardedTo: 'requester' });
-    const card = await show({ userRole: 'requester', fulfiller: { name: FORMER_STUDENT }, dispute });
+    const card = show({ userRole: 'requester', fulfiller: { name: FORMER_STUDENT }, dispute });
     const note = card.getByRole('note', { name: 'Given back: the meal is yours' });
     expect(note).toHaveTextContent(/If the student who left has spent the meal, it cannot come back\.$/);
   });
 
-  it('that was conceded asks its fulfiller not how it went', async () => {
-    const card = await show({ dispute: given.dispute({ awardedTo: 'requester' }) });
+  it('that was conceded asks its fulfiller not how it went', () => {
+    const card = show({ dispute: given.dispute({ awardedTo: 'requester' }) });
     expect(card.getByText('Returned')).toBeVisible();
     expect(card.queryByText('How did it go?')).toBeNull();
     expect(card.getByRole('button', { name: 'Rate Experience' })).toBeVisible();
   });
 
-  it('that was decided for its fulfiller is one like any other', async () => {
-    const card = await show({ dispute: given.dispute({ awardedTo: 'fulfiller' }) });
+  it('that was decided for its fulfiller is one like any other', () => {
+    const card = show({ dispute: given.dispute({ awardedTo: 'fulfiller' }) });
     expect(card.getByText('You fulfilled')).toBeVisible();
     expect(card.queryByText('Returned')).toBeNull();
   });
 
-  it('stays a completed match where nobody disagrees', async () => {
-    const card = await show({ rating: { requesterRating: yes, fulfillerRating: yes } });
+  it('stays a completed match where nobody disagrees', () => {
+    const card = show({ rating: { requesterRating: yes, fulfillerRating: yes } });
     expect(card.queryByText(/dispute|disagree/i)).toBeNull();
   });
 });
