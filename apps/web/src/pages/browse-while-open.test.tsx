@@ -75,10 +75,10 @@ describe('while the screen stays open', () => {
     expect(announced[2]).toEqual(announced[0]);
   });
 
-  const tenOf = (name: string) => Array.from({ length: 10 }, () => given.request({ mealDescription: name }));
+  const twoOf = (name: string) => Array.from({ length: 2 }, () => given.request({ mealDescription: name }));
   const pageOf = (all: MealRequest[], current: number) =>
     ok({
-      requests: all.slice((current - 1) * 10, current * 10),
+      requests: all.slice((current - 1) * 2, current * 2),
       pagination: given.pagination({
         total: all.length,
         pages: 3,
@@ -88,14 +88,14 @@ describe('while the screen stays open', () => {
       }),
     });
 
-  it('says "10+" where a whole page is new, and that the next page shows some again', async () => {
-    const all = [...tenOf('Ramen'), ...tenOf('Pho')];
+  it('says how many are new at least where a whole page is new, and that the next page shows some again', async () => {
+    const all = [...twoOf('Ramen'), ...twoOf('Pho')];
     const server = fakeServerWith([]).on(contract.requests.browse, ({ query }) => pageOf(all, Number(query.page)));
     visit('/requests', { as: mia, server });
     await screen.findAllByRole('article', { name: 'Ramen' });
-    all.unshift(...tenOf('Soup'));
+    all.unshift(...twoOf('Soup'));
     await refresh();
-    expect(screen.getByRole('button', { name: '10+ new requests' })).toBeVisible();
+    expect(screen.getByRole('button', { name: '2+ new requests' })).toBeVisible();
     await user().click(screen.getByRole('button', { name: 'Next' }));
     expect(await screen.findByText(/^The list has changed meanwhile/)).toBeVisible();
     await user().click(screen.getByRole('button', { name: 'Next' }));
@@ -104,7 +104,7 @@ describe('while the screen stays open', () => {
   });
 
   it('says nothing of the requests that move up to a page which the student went back to', async () => {
-    const all = [...tenOf('Ramen'), ...tenOf('Pho')];
+    const all = [...twoOf('Ramen'), ...twoOf('Pho')];
     const server = fakeServerWith([]).on(contract.requests.browse, ({ query }) => pageOf(all, Number(query.page)));
     visit('/requests?page=2', { as: mia, server });
     await screen.findAllByRole('article', { name: 'Pho' });
@@ -116,35 +116,29 @@ describe('while the screen stays open', () => {
     expect(screen.queryByText(/^The list has changed meanwhile/)).toBeNull();
   });
 
-  it.each([undefined, 'touch', 'mouse'])(
-    'ignores a press on a card that has just moved when the pointer type of the click is %s',
-    async (pointerType) => {
-      const open = [given.request({ mealDescription: 'Ramen' })];
-      const server = campusWith(...open);
-      visit('/requests', { as: mia, server });
-      await card('Ramen');
-      open.unshift(given.request({ mealDescription: 'Soup' }));
-      fakeServerWith(open);
-      await refresh();
-      act(() => screen.getByRole('button', { name: '1 new request' }).click());
-      const accept = (await card('Soup')).getByRole('button', { name: 'Accept Request' });
-      const press = () => {
-        const event = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 });
-        Object.defineProperties(event, {
-          timeStamp: { value: performance.now() },
-          pointerType: { value: pointerType },
-        });
-        fireEvent(accept, event);
-      };
-      press();
-      act(() => jest.advanceTimersByTime(499));
-      press();
-      expect(accept).not.toHaveAttribute('aria-disabled');
-      act(() => jest.advanceTimersByTime(1));
-      press();
-      expect(accept).toHaveAttribute('aria-disabled', 'true');
-    },
-  );
+  it("ignores a press on a card that has just moved, also one that claims to be a mouse's", async () => {
+    const open = [given.request({ mealDescription: 'Ramen' })];
+    const server = campusWith(...open);
+    visit('/requests', { as: mia, server });
+    await card('Ramen');
+    open.unshift(given.request({ mealDescription: 'Soup' }));
+    fakeServerWith(open);
+    await refresh();
+    act(() => screen.getByRole('button', { name: '1 new request' }).click());
+    const accept = (await card('Soup')).getByRole('button', { name: 'Accept Request' });
+    const press = () => {
+      const event = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 });
+      Object.defineProperties(event, { timeStamp: { value: performance.now() }, pointerType: { value: 'mouse' } });
+      fireEvent(accept, event);
+    };
+    press();
+    act(() => jest.advanceTimersByTime(499));
+    press();
+    expect(accept).not.toHaveAttribute('aria-disabled');
+    act(() => jest.advanceTimersByTime(1));
+    press();
+    expect(accept).toHaveAttribute('aria-disabled', 'true');
+  });
 
   it('presses a card that has just come where a mouse has moved to it, and by key', async () => {
     const open: MealRequest[] = [given.request({ mealDescription: 'Ramen' })];

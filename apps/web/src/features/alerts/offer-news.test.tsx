@@ -75,24 +75,10 @@ describe('after posting a request, the offer of notifications when someone accep
     expect(screen.queryByRole('button', { name: 'Show me how' })).toBeNull();
   });
 
-  it('does not return after "Not now"', async () => {
-    pushBrowser();
-    await post();
-    await user.click(screen.getByRole('button', { name: 'Not now' }));
-    expect(screen.queryByRole('button', { name: OFFER })).toBeNull();
-    await user.click(screen.getByRole('link', { name: 'New Request' }));
-    await fill();
-    await submit();
-    expect(await screen.findByRole('heading', { name: 'No requests yet' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: OFFER })).toBeNull();
-  });
-
   it.each([
     ['are on', () => void pushBrowser({ permission: 'granted' }), KEY],
-    ['are blocked', () => void pushBrowser({ permission: 'denied' }), KEY],
     ['are missing in the browser', () => undefined, KEY],
     ['are not set up on the server', () => void pushBrowser(), null],
-    ['need the home screen, but are not set up on the server', iPhone, null],
   ])('is not made where notifications %s', async (_where, prepare, publicKey) => {
     prepare();
     await post(publicKey);
