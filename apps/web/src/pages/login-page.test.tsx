@@ -18,11 +18,12 @@ async function logIn(email: string, password: string, user = userEvent.setup()) 
 describe('the log-in screen', () => {
   const notice = 'Your session has ended. Please log in again.';
 
-  it('says that the server ended the session, quietly, until the student is back [spec §7.9]', async () => {
+  it('says that the server ended the session, whose token is dropped, quietly, until the student is back [spec §4.8 §7.9]', async () => {
     const server = fakeServer().on(contract.auth.login, welcome);
     visit('/messages', { as: ada, server });
     server.on(contract.users.me, failure('UNAUTHENTICATED'));
     expect(await screen.findByText(notice)).toBeVisible();
+    expect(localStorage.getItem('token')).toBeNull();
     // read with the title, which takes the focus
     const title = screen.getByRole('heading', { name: 'Welcome Back' });
     await waitFor(() => expect(title).toHaveFocus());
