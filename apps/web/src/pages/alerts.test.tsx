@@ -11,6 +11,7 @@ import { address, visit } from '../../test/visit';
 import { AlertsSection } from '../features/alerts/alerts-section';
 import { OfferHelp } from '../features/alerts/offer-help';
 import { useAlertSettings } from '../features/alerts/use-alert-settings';
+import { AccountSettings } from '../features/users/account-settings';
 
 beforeEach(() => localStorage.clear());
 afterEach(noPush);
@@ -69,7 +70,10 @@ const changesOf = (server: ReturnType<typeof keeping>) =>
 
 describe('the alerts in the profile', () => {
   it('leave "Email" to the address of the account', async () => {
-    visit('/profile', { as: ada, server: keeping() });
+    mount([<AccountSettings key="account" user={ada} />, <AlertsSection key="alerts" />], {
+      as: ada,
+      server: keeping(),
+    });
     await screen.findByLabelText('I can help today');
     expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
   });
