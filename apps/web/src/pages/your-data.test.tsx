@@ -1,10 +1,12 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { contract, type PersonalData } from '@spareswipe/contract';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer, ok } from '../../test/fake-server';
 import { given } from '../../test/given';
-import { visit } from '../../test/visit';
+import { mount } from '../../test/mount';
+import { AccountActions } from '../features/account/account-actions';
+import { DownloadData } from '../features/account/download-data';
 import { readableData } from '../features/account/readable-data';
 
 const ada = given.student();
@@ -35,29 +37,19 @@ beforeEach(() => {
   };
 });
 
-const server = () =>
-  fakeServer()
-    .on(contract.users.profile, ok({ data: { user: ada } }))
-    .on(contract.account.stats, failure('NOT_FOUND'))
-    .on(contract.credits.history, failure('NOT_FOUND'))
-    .on(contract.sessions.mine, failure('NOT_FOUND'))
-    .on(contract.account.download, ok({ data }));
+const server = () => fakeServer().on(contract.account.download, ok({ data }));
 
-/** In `act`, since parts of the profile may load meanwhile. */
 const textOf = (file: Blob) =>
-  act(
-    () =>
-      new Promise<string>((done) => {
-        const reader = new FileReader();
-        reader.onload = () => done(reader.result as string);
-        reader.readAsText(file);
-      }),
-  );
+  new Promise<string>((done) => {
+    const reader = new FileReader();
+    reader.onload = () => done(reader.result as string);
+    reader.readAsText(file);
+  });
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 it('is saved as JSON, complete', async () => {
-  visit('/profile', { as: ada, server: server() });
+  mount(<DownloadData />, { as: ada, server: server() });
   await press('Download as JSON');
   expect(await screen.findByText('Your data is downloaded.')).toBeVisible();
   expect(saved.map(({ name }) => name)).toEqual(['spareswipe-2026-03-03.json']);
@@ -65,7 +57,10 @@ it('is saved as JSON, complete', async () => {
 });
 
 it('keeps the focus on the button while it loads', async () => {
-  visit('/profile', { as: ada, server: server().on(contract.account.download, () => new Promise(() => undefined)) });
+  mount(<DownloadData />, {
+    as: ada,
+    server: server().on(contract.account.download, () => new Promise(() => undefined)),
+  });
   await press('Download as JSON');
   const button = screen.getByRole('button', { name: 'Download as JSON' });
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
@@ -74,7 +69,7 @@ it('keeps the focus on the button while it loads', async () => {
 });
 
 it('is saved as a page to read, in which no text becomes HTML', async () => {
-  visit('/profile', { as: ada, server: server() });
+  mount(<DownloadData />, { as: ada, server: server() });
   await press('Download as a page');
   expect(await screen.findByText('Your data is downloaded.')).toBeVisible();
   expect(saved.map(({ name }) => name)).toEqual(['spareswipe-2026-03-03.html']);
@@ -101,7 +96,7 @@ it('numbers the records of a part that has several', () => {
 });
 
 it('is offered again before the account is closed, with what stays and why', async () => {
-  visit('/profile', { as: ada, server: server() });
+  mount(<AccountActions />, { as: ada, server: server() });
   await press('Deactivate Account');
   const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Account' }));
   await waitFor(() => expect(dialog.getByText(/^What stays, without your name, email and phone/)).toBeVisible());
@@ -111,7 +106,7 @@ it('is offered again before the account is closed, with what stays and why', asy
 });
 
 it('says so if it could not be loaded', async () => {
-  visit('/profile', { as: ada, server: server().on(contract.account.download, failure('TOO_MANY_REQUESTS')) });
+  mount(<DownloadData />, { as: ada, server: server().on(contract.account.download, failure('TOO_MANY_REQUESTS')) });
   await press('Download as JSON');
   expect(await screen.findByText('Too many attempts. Please wait a moment and try again.')).toBeVisible();
   expect(saved).toEqual([]);
