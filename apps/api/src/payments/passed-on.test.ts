@@ -39,7 +39,7 @@ it('alerts operators, with both ids and no name, when a payment goes back after 
   expect(JSON.stringify(await shop.api.logs())).not.toMatch(/Ruth|Finn/);
 });
 
-it('counts all accounts of a mailbox together, on both sides', async () => {
+it('counts all accounts of a mailbox together, on both sides, and alerts when the bank takes a payment back, too', async () => {
   const campus = `${newId()}.edu`;
   const [buyer, again] = [await student('Ruth', `ruth@${campus}`), await student('Ruth', `ruth+1@${campus}`)];
   const [finn, also] = [await student('Finn', `finn@${campus}`), await student('Finn', `finn+1@${campus}`)];
@@ -47,7 +47,8 @@ it('counts all accounts of a mailbox together, on both sides', async () => {
   await buy(again);
   await pass(buyer, finn, HANDOVER_ALERT_CREDITS);
   await pass(again, also, 1);
-  await refund(intent);
+  shop.stripe.decideDispute(shop.stripe.dispute(intent).id, 'lost');
+  await shop.deliver(shop.eventsOf(intent, 'charge.dispute.created', 'charge.dispute.closed'));
   expect(await alertsAbout(buyer)).toMatchObject([{ fulfiller: also.id }]);
 });
 
