@@ -1,3 +1,4 @@
+import { completeMatch, insertRatings } from '../../src/operations/commands/rows.js';
 import { ok } from './responses.js';
 import { givenIn, type GivenStudent } from './given.js';
 import type { Api } from './start-api.js';
@@ -36,11 +37,16 @@ export function exchangesIn(api: Api) {
     return { ruth: requester, finn: fulfiller, ...(await given.match({ of, by: fulfiller })) };
   }
 
-  /** An exchange that Finn marked complete and Ruth denies. */
+  /** An exchange that Finn marked complete and Ruth denies; nobody gets a mail about it. */
   async function disputed(sides: Parameters<typeof exchange>[0] = {}) {
     const made = await exchange(sides);
-    ok(await complete(made.finn, made.id));
-    ok(await rate(made.ruth, made.id, NO));
+    const match = { id: made.id, request_id: made.requestId, fulfiller_id: made.finn.id };
+    await api.db.inTransaction((client) => completeMatch(client, match, { by: 'fulfiller' }));
+    await api.db.inTransaction(async (client) => {
+      const no = { side: 'requester' as const, rater_id: made.ruth.id, followed_through: false, score: null };
+      await insertRatings(client, [{ match_id: made.id, ...no }]);
+      await client.query('SELECT ledger.open_dispute($1)', [made.id]);
+    });
     return made;
   }
 

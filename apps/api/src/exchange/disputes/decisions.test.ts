@@ -273,12 +273,12 @@ describe('a dispute that nobody decides', () => {
     expect((await me(finn)).strikes.count).toBe(0);
   });
 
-  it("strikes nobody for a student's third report in 30 days", async () => {
+  it("goes to the others when one denies every meal, and strikes nobody for that student's third report in 30 days", async () => {
     const liar = await given.student({ credits: 3 });
     const disputes = [await disputed({ ruth: liar }), await disputed({ ruth: liar }), await disputed({ ruth: liar })];
     const victim = disputes[2]!.finn;
     const other = await disputed({ finn: victim });
-    await ended(...disputes);
+    expect(await ended(...disputes)).toEqual(['fulfiller', 'fulfiller', 'fulfiller']);
     expect((await me(victim)).strikes.count).toBe(0);
     expect((await me(liar)).strikes.count).toBe(2);
     await ended(other);

@@ -62,7 +62,9 @@ describe('a requester’s No on a match that the fulfiller completed', () => {
   });
 
   it('tells both by mail who said what, where the meal is and what happens next', async () => {
-    const { ruth, finn } = await disputed();
+    const { ruth, finn, id } = await exchange();
+    ok(await complete(finn, id));
+    ok(await rate(ruth, id, NO));
     const [toRuth, toFinn] = [
       await api.inbox.waitForMail(ruth.email, 'disputed'),
       await api.inbox.waitForMail(finn.email, 'disputed'),
