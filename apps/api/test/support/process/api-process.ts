@@ -8,6 +8,7 @@ import { AuditService } from '../../../src/ledger/audit/audit.service.js';
 import { AppModule } from '../../../src/app.module.js';
 import { configure, nestOptions } from '../../../src/app.js';
 import { WavesService } from '../../../src/exchange/alerts/waves.service.js';
+import { NoticesService } from '../../../src/exchange/notices/notices.service.js';
 import { PruneService } from '../../../src/operations/scheduler/prune.service.js';
 import { SchedulerService } from '../../../src/operations/scheduler/scheduler.service.js';
 import { Passwords } from '../../../src/people/auth/passwords.js';
@@ -95,6 +96,8 @@ const commands = {
   prune: () => app.get(PruneService).prune(),
   /** Mails operators what waits, as the scheduler does. */
   sendDueDigests: () => app.get(DigestService).sendDue(),
+  /** Sends the notices that are due, as the scheduler does. */
+  sendDueNotices: () => app.get(NoticesService).sendDue(),
   /** Sends the waves of alerts that are due, as the scheduler does. */
   async sendDueWaves() {
     const isResting = !ticks.doesExist('interval', 'chores');
