@@ -65,6 +65,16 @@ describe('who may call which route', () => {
     return { status: answer.status, code, suspendedUntil };
   }
 
+  // what is refused changes nobody
+  let unverified: GivenStudent;
+  let gone: GivenStudent;
+  beforeAll(async () => {
+    unverified = await given.student({ verified: false });
+    gone = await given.student();
+    await api.tokenOf(gone);
+    await api.db.query('UPDATE students SET deactivated_at = now() WHERE id = $1', [gone.id]);
+  });
+
   it.each([...named('verified'), ...named('signed-in')])(
     '%s tells a visitor to log in [asvs V8.2a]',
     async (name, route) => {
@@ -78,10 +88,7 @@ describe('who may call which route', () => {
     expect(asVisitor.status).toBe(name === 'signOn.campuses' ? 404 : 400);
     const suspended = await given.student();
     await suspend(suspended);
-    const gone = await given.student();
-    await api.tokenOf(gone);
-    await deactivate(gone);
-    const callers = [await given.student(), await given.student({ verified: false }), suspended, gone];
+    const callers = [await given.student(), unverified, suspended, gone];
     for (const caller of callers) expect(await call(name, route, caller)).toEqual(asVisitor);
   });
 
@@ -105,7 +112,6 @@ describe('who may call which route', () => {
   });
 
   it.each(named('verified'))('%s asks an unverified student to verify [spec §6.2]', async (name, route) => {
-    const unverified = await given.student({ verified: false });
     expect(await call(name, route, unverified)).toMatchObject({ status: 403, code: 'EMAIL_NOT_VERIFIED' });
   });
 
@@ -125,9 +131,6 @@ describe('who may call which route', () => {
   it.each([...named('verified'), ...named('signed-in')])(
     '%s knows no deactivated student [asvs V8.3]',
     async (name, route) => {
-      const gone = await given.student();
-      await api.tokenOf(gone);
-      await deactivate(gone);
       expect(await call(name, route, gone)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
     },
   );
@@ -144,9 +147,9 @@ describe('who may call which route', () => {
     },
   );
 
-  /** Each of three students tries every call with the ids of the two others. */
-  it("responds to another student's ids as to unknown ones, for all pairs of students [asvs V8.2b]", async () => {
-    const students = await Promise.all([1, 2, 3].map(() => given.student({ credits: 5 })));
+  /** Each of two students tries every call with the ids of the other. */
+  it("responds to another student's ids as to unknown ones [asvs V8.2b]", async () => {
+    const students = await Promise.all([1, 2].map(() => given.student({ credits: 5 })));
     const owned = await Promise.all(
       students.map(async (by) => ({
         owner: by,
@@ -212,17 +215,17 @@ describe('who may call which route', () => {
   describe('at the desk', () => {
     const forOperators = deskRoutes.filter(([, route]) => accessOf(route) === 'operator');
     let tokens: Record<'A' | 'B' | 'platform', string>;
+    let callers: (GivenStudent | undefined)[];
 
     beforeAll(async () => {
       const { operator } = operatorsIn(api);
       for (const institution of ['campus a', 'campus b']) await given.student({ institution });
       const [a, b, platform] = [await operator('campus a'), await operator('campus b'), await operator(null)];
+      callers = [undefined, await given.student(), unverified, await given.student({ institution: 'campus a' })];
       tokens = { A: a.token, B: b.token, platform: platform.token };
     });
 
     it.each(forOperators)('%s is for operators only: no visitor, and no student in any state', async (name, route) => {
-      const unverified = await given.student({ verified: false });
-      const callers = [undefined, await given.student(), unverified, await given.student({ institution: 'campus a' })];
       for (const caller of callers)
         expect(await call(name, route, caller)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
     });
@@ -242,9 +245,6 @@ describe('who may call which route', () => {
         expect(await callWith(token, name, route)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
     });
   });
-
-  const deactivate = ({ id }: GivenStudent) =>
-    api.db.query('UPDATE students SET deactivated_at = now() WHERE id = $1', [id]);
 
   /** A strike of the student, for an exchange of somebody else's. */
   async function givenStrike({ id }: GivenStudent): Promise<string> {
