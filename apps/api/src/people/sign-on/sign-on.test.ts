@@ -78,15 +78,15 @@ describe('the first time', () => {
     expect(tokenIn(await on.api.inbox.waitForMail(String(ada['email']), 'is open'))).toBeTruthy();
   });
 
-  it.each([
-    ['the campus does not vouch for', { email_verified: false }, { isVouched: false }],
-    ['is of another domain, which is not taken over', { email: 'ada@gmail.com' }, { isVouched: false, email: '' }],
-    ['is of a domain that only ends alike', { email: 'ada@evilstate.edu' }, { isVouched: false, email: '' }],
-  ])('mails a link to verify an address that %s, and that link brings the identity', async (_, claims, expected) => {
-    const ada = on.person(claims);
+  it.each(['ada@gmail.com', 'ada@evilstate.edu'])('takes %s over from no campus of another domain', async (email) => {
+    expect(ok(await on.signOn(on.person({ email })))).toMatchObject({ next: 'profile', isVouched: false, email: '' });
+  });
+
+  it('mails a link to verify an address that the campus does not vouch for, and that link brings the identity', async () => {
+    const ada = on.person({ email_verified: false });
     const first = await on.back(ada);
     const next = ok(await on.trade(await on.proof(first)));
-    expect(next).toMatchObject({ next: 'profile', ...expected });
+    expect(next).toMatchObject({ next: 'profile', isVouched: false });
     const email = `typed-${ada.sub}@state.edu`;
     const body = { code: (next as { code: string }).code, secret: first.secret, email, ...on.profile() };
     const { token, user } = ok(await on.visitor.signOn.complete({ body }));
@@ -387,21 +387,6 @@ describe('logging out', () => {
   });
 });
 
-it('ends the sessions of somebody within a day, once a sign-on shows that they are no longer a student', async () => {
-  const strict = await openSignOn({ affiliations: ['student@state.edu'] });
-  const ada = await strict.join(strict.person({ eduperson_scoped_affiliation: 'student@state.edu' }));
-  const me = () => strict.api.client(ada.token).users.me();
-  strict.person({ ...ada, eduperson_scoped_affiliation: 'alum@state.edu' });
-  expect(await strict.signOn(ada)).toMatchObject({
-    status: 403,
-    body: { message: expect.stringContaining('does not list you as a student') },
-  });
-  ok(await me());
-  await strict.api.aheadBy(24 * 60 * MINUTE_MS + 1000);
-  expect(await me()).toMatchObject({ status: 401 });
-  await strict.stop();
-});
-
 it('lets more new students in at once than the process has connections, also where they must verify their address', async () => {
   const people = Array.from({ length: 12 }, () => on.person({ email_verified: false }));
   const ready = await Promise.all(
@@ -450,6 +435,44 @@ it('lets nobody without a code use up the mailed links of an address', async () 
   expect((await on.visitor.signOn.complete({ body })).status).toBe(200);
 });
 
+describe('where one campus lets only its students in, and the other is down,', () => {
+  let strict: Awaited<ReturnType<typeof openSignOn>>;
+  beforeAll(async () => {
+    strict = await openSignOn({ affiliations: ['student@state.edu'] }, { two: { issuer: 'http://localhost:9' } });
+  });
+  afterAll(() => strict.stop());
+  const student = () => strict.person({ eduperson_scoped_affiliation: 'student@state.edu' });
+
+  it('ends the sessions of somebody within a day, once a sign-on shows that they are no longer a student', async () => {
+    const ada = await strict.join(student());
+    const me = () => strict.api.client(ada.token).users.me();
+    strict.person({ ...ada, eduperson_scoped_affiliation: 'alum@state.edu' });
+    expect(await strict.signOn(ada)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('does not list you as a student') },
+    });
+    ok(await me());
+    await strict.api.aheadBy(24 * 60 * MINUTE_MS + 1000);
+    expect(await me()).toMatchObject({ status: 401 });
+    await strict.api.aheadBy(0);
+  });
+
+  it('says so when a sign-on begins, and when the browser comes back after its campus went down', async () => {
+    expect(await strict.visitor.signOn.start({ body: { provider: 'two' } })).toMatchObject({
+      status: 502,
+      body: { code: 'SIGN_ON_UNAVAILABLE' },
+    });
+    const lines = (await strict.api.logs()).filter(
+      ({ msg, provider }) => msg === 'a sign-on failed' && provider === 'two',
+    );
+    expect(lines).toMatchObject([{ problem: 'unavailable' }]);
+    const waiting = await strict.back(student());
+    await strict.campus.stop();
+    const answer = await strict.trade(await strict.proof(waiting));
+    expect(answer).toMatchObject({ status: 403, body: { message: expect.stringContaining('does not respond') } });
+  });
+});
+
 describe('what goes wrong is said in words', () => {
   it('cancelled at the campus', async () => {
     expect(await on.signOn({})).toMatchObject({
@@ -467,23 +490,6 @@ describe('what goes wrong is said in words', () => {
       await slow.stop();
     }),
   );
-
-  it('the campus is down when it begins, and when the browser comes back', async () => {
-    const lonely = await openSignOn();
-    const waiting = await lonely.back(lonely.person());
-    await lonely.campus.stop();
-    const answer = await lonely.trade(await lonely.proof(waiting));
-    expect(answer).toMatchObject({ status: 403, body: { message: expect.stringContaining('does not respond') } });
-    await lonely.stop();
-    const dark = await openSignOn({ issuer: 'http://localhost:9' });
-    expect(await dark.visitor.signOn.start({ body: { provider: 'one' } })).toMatchObject({
-      status: 502,
-      body: { code: 'SIGN_ON_UNAVAILABLE' },
-    });
-    const lines = (await dark.api.logs()).filter(({ msg }) => msg === 'a sign-on failed');
-    expect(lines).toMatchObject([{ provider: 'one', problem: 'unavailable' }]);
-    await dark.stop();
-  });
 
   it('too late: an attempt lasts ten minutes', async () => {
     const late = await on.back(on.person());
