@@ -172,6 +172,18 @@ describe('strikes count people:', () => {
     expect((await me(finn)).strikes).toEqual({ count: 1, suspendedUntil: null });
   });
 
+  it('nobody uses up their strikes with another account of their own', async () => {
+    const campus = `${newId()}.edu`;
+    const [finn, ruth] = [
+      await given.student({ email: `sam@${campus}` }),
+      await given.student({ email: `sam+2@${campus}` }),
+    ];
+    await strike(finn);
+    const { id } = await exchange({ ruth, finn });
+    ok(await rate(ruth, id, NO));
+    expect((await me(finn)).strikes).toEqual({ count: 1, suspendedUntil: null });
+  });
+
   it('one student cannot suspend a person with two accounts', async () => {
     const [ruth, campus] = [await given.student({ credits: 2 }), `${newId()}.edu`];
     const matches = [];
