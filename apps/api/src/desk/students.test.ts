@@ -105,8 +105,10 @@ describe('a closed account', () => {
     const undo = tokenIn(await api.inbox.waitForMail(body.email, 'Your account is open'));
     ok(await desk().suspend({ ...about(stranger), body: { days: 30, reason: REASON } }));
     ok(await desk().close({ ...about(stranger), body: { reason: REASON } }));
+    const { closedAt } = await profile(stranger);
     ok(await api.client().account.notMe({ body: { token: undo } }));
-    expect(await profile(stranger)).toMatchObject({ name: 'Former student' });
+    // payments from then on are refunded
+    expect(await profile(stranger)).toMatchObject({ name: 'Former student', closedAt });
     expect(await desk().reopen({ ...about(stranger), body: { reason: REASON } })).toMatchObject({ status: 404 });
     const owner = await register('Ada');
     expect(owner).toMatchObject({ name: 'Ada', strikes: { suspendedUntil: expect.any(String) } });

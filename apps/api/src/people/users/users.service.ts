@@ -198,15 +198,16 @@ export class UsersService {
 
   /**
    * Closes an account and replaces everything personal. An HMAC of the address stays, so that it can't be registered again
-   * for more starting credits. The row stays, since the ledger refers to it.
+   * for more starting credits. The row stays, since the ledger refers to it. One that an operator has closed stays closed since then.
    */
   async deactivate(tx: EntityManager, id: string, email: string): Promise<void> {
+    const { deactivatedAt } = (await tx.findOneBy(Student, { id }))!;
     await tx.delete(Identity, { studentId: id });
     await tx.update(
       Student,
       { id },
       {
-        deactivatedAt: this.clock.now(),
+        deactivatedAt: deactivatedAt ?? this.clock.now(),
         name: FORMER_STUDENT,
         email: closedAddress(email, this.settings.STARTING_MEALS_KEY),
         phoneNumber: '',
