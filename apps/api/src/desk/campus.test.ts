@@ -73,6 +73,7 @@ describe('a campus', () => {
       await set({ places: [] }),
       await set({ mealsGivenPerWeek: 0 }),
       await set({ term: { begins: '', mealsGiven: 20 } }),
+      await set({ term: { begins: '0000-01-01', mealsGiven: 20 } }),
       await set({ places: ['x'.repeat(101)] }),
       await set({ places: Array.from({ length: 21 }, (_, hall) => `Hall ${hall}`) }),
     ];

@@ -109,7 +109,10 @@ export const changeCampus = withReason.extend({
   placesOnly: z.boolean().default(false),
   mealsGivenPerWeek: wholeNumber(1, CAMPUS_MEALS_GIVEN_MAX, MEALS_GIVEN).nullable().default(null),
   term: z
-    .object({ begins: z.iso.date(TERM), mealsGiven: wholeNumber(1, CAMPUS_MEALS_GIVEN_MAX, MEALS_GIVEN) })
+    .object({
+      begins: z.iso.date(TERM).refine((date) => date > '2000', TERM),
+      mealsGiven: wholeNumber(1, CAMPUS_MEALS_GIVEN_MAX, MEALS_GIVEN),
+    })
     .nullable()
     .default(null),
   /** The settings as they were loaded, so that a change by somebody else meanwhile is not overwritten. */
