@@ -123,20 +123,6 @@ describe('an accepted match whose deadline is ahead', () => {
     expect(await told(quiet)).toContain('You need not do anything');
   });
 
-  it('sends nobody a contact once the requester has closed the account', async () => {
-    const [ruth, finn] = [await given.student({ credits: 1 }), await given.student()];
-    const requestId = await given.request({ by: ruth, deadline: new Date(Date.now() + 20 * 60_000) });
-    const { match } = ok(await api.as(finn).matches.accept({ body: { requestId } }));
-    const contacts = () =>
-      api.db.query(`SELECT FROM pgboss.job WHERE data->>'mail' = 'contacts' AND data->'about'->>'matchId' = $1`, [
-        match._id,
-      ]);
-    expect(await contacts()).toHaveLength(2);
-    ok(await close(ruth));
-    expect(await statusOf('matches', match._id)).toBe('completed');
-    expect(await contacts()).toEqual([]);
-  });
-
   it('is released if the fulfiller leaves', async () => {
     const early = await exchange();
     ok(await yes(early.finn, early));

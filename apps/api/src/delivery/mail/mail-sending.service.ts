@@ -62,11 +62,15 @@ export class MailSending implements OnApplicationBootstrap {
     return wanted.length > 0;
   }
 
-  /** Whether the students still may reach each other: nobody has called off their match. */
+  /** Whether the students still may reach each other: their match is neither called off nor disputed, and both have accounts. */
   private async stillMeet({ matchId }: MailData['contacts']): Promise<boolean> {
-    const matches = await this.db.query<unknown[]>(`SELECT FROM matches WHERE id = $1 AND status <> 'cancelled'`, [
-      matchId,
-    ]);
+    const matches = await this.db.query<unknown[]>(
+      `SELECT FROM matches m
+        WHERE m.id = $1 AND m.status <> 'cancelled'
+          AND NOT EXISTS (SELECT FROM ledger.disputes WHERE match_id = m.id)
+          AND NOT EXISTS (SELECT FROM students WHERE id IN (m.requester_id, m.fulfiller_id) AND deactivated_at IS NOT NULL)`,
+      [matchId],
+    );
     return matches.length > 0;
   }
 

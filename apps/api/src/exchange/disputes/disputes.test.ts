@@ -226,16 +226,6 @@ describe('a No on a completed match', () => {
     expect(ok(await rate(ruth, id, YES)).match.dispute).toEqual(dispute);
   });
 
-  it('of a fulfiller who gives the meal back at once sends the contact of neither to the other', async () => {
-    const [ruth, finn] = [await given.student({ credits: 1 }), await given.student()];
-    const requestId = await given.request({ by: ruth });
-    const { match } = ok(await api.as(finn).matches.accept({ body: { requestId } }));
-    ok(await complete(finn, match._id));
-    ok(await rate(finn, match._id, NO));
-    const waiting = `SELECT FROM pgboss.job WHERE data ->> 'mail' = 'contacts' AND data -> 'about' ->> 'matchId' = $1`;
-    expect(await api.db.query(waiting, [match._id])).toEqual([]);
-  });
-
   it('of a fulfiller who has spent the meal gives back the next one that they receive', async () => {
     const finn = await given.student({ credits: 0 });
     const { ruth, id } = await exchange({ finn });

@@ -126,7 +126,6 @@ export class MatchesService {
     const calledOff = accepted.filter((exchange) => !over.includes(exchange));
     for (const exchange of over) {
       await this.markCompleted(tx, exchange, 'system');
-      await this.mail.withdrawContacts(tx, exchange.id);
       if (exchange.fulfiller.id === studentId) await this.askRequester(tx, exchange, { hasLeft: true });
       else if (!exchange.isOver && !exchange.said.requester && !exchange.said.fulfiller)
         await this.tellFulfiller(tx, exchange, { hasLeft: true, isPaid: true });

@@ -16,6 +16,9 @@ async function accepted() {
 }
 const release = async (finn: GivenStudent, id: string) => ok(await api.as(finn).matches.release({ params: { id } }));
 
+const sayNo = (student: GivenStudent, id: string) =>
+  api.as(student).ratings.rate({ params: { id }, body: { followedThrough: false } });
+
 /** The names of all mails to a student, sent or not. */
 const mailsTo = async ({ email }: GivenStudent) => {
   const mails = `SELECT data->>'mail' AS mail FROM pgboss.job WHERE name = 'mail' AND data->'to'->>'email' = $1 ORDER BY id`;
@@ -102,6 +105,32 @@ describe('an accept that is not undone', () => {
     await undoTimePasses(api.db.pool);
     for (const { email } of [ruth, finn]) await api.inbox.waitForMail(email, 'match');
   });
+});
+
+it.each<[string, (of: Awaited<ReturnType<typeof accepted>>) => Promise<unknown>]>([
+  [
+    'the requester has closed the account',
+    ({ ruth }) => api.as(ruth).account.deactivate({ body: { password: PASSWORD } }),
+  ],
+  [
+    'the fulfiller has closed the account',
+    ({ finn }) => api.as(finn).account.deactivate({ body: { password: PASSWORD } }),
+  ],
+  ['the fulfiller has given the meal back', ({ finn, id }) => sayNo(finn, id)],
+  ['the requester disputes the meal', ({ ruth, id }) => sayNo(ruth, id)],
+])('a match that was completed at once sends no contact details once %s', async (_, then) => {
+  const made = await accepted();
+  ok(await api.as(made.finn).matches.complete({ params: { id: made.id } }));
+  expect(await then(made)).toMatchObject({ status: 200 });
+  await undoTimePasses(api.db.pool);
+  await until('all mails to be sent', async () => {
+    const open = `SELECT FROM pgboss.job WHERE name = 'mail' AND state < 'completed'`;
+    return (await api.db.query(open)).length === 0;
+  });
+  for (const { email } of [made.ruth, made.finn])
+    expect(api.inbox.to(email).map(({ subject }) => subject)).not.toContainEqual(
+      expect.stringMatching(/^It's a match/),
+    );
 });
 
 describe('a release at the moment at which the mails start', () => {

@@ -67,7 +67,6 @@ export class RatingsService {
   }
 
   private async giveBack(tx: EntityManager, exchange: SidedExchange): Promise<StruckCredit> {
-    await this.mail.withdrawContacts(tx, exchange.id); // where it was completed before they went out
     const isPaid = await this.disputes.giveBack(tx, exchange);
     if (exchange.side === 'requester') return 'back to the requester';
     return isPaid ? 'given back' : 'owed to you';
