@@ -2,8 +2,9 @@ import { startPushService } from '@spareswipe/local-services';
 import { alertsIn, newCampus, QUIET_NOW } from '../../../test/support/alerts.js';
 import { startCampus } from '../../../test/support/campus.js';
 import { PASSWORD, type GivenStudent } from '../../../test/support/given.js';
-import { atOnce, ok } from '../../../test/support/responses.js';
+import { ok } from '../../../test/support/responses.js';
 import { phonesWith } from '../../../test/support/phones.js';
+import { startApi } from '../../../test/support/start-api.js';
 import { undoTimePasses } from '../../../test/support/time-passes.js';
 import { until } from '../../../test/support/until.js';
 
@@ -174,12 +175,15 @@ describe('both sides are notified', () => {
     return match;
   }
 
-  it('45 minutes before the meal, once, however many look at the same moment', async () => {
+  it('45 minutes before the meal, once, however many processes look', async () => {
     const [hers, his] = [await phones.of(ana), await phones.of(ben)];
+    const other = await startApi({ db: api.db, inbox: api.inbox });
     await oldMatch(inMinutes(44));
-    await atOnce(4, schedulerLooks);
+    await until('both to know', () => titles(hers).includes('Your meal is soon') && titles(his).length > 0);
+    await schedulerLooks();
     expect(titles(his)).toEqual(['You promised a meal soon']);
     expect(titles(hers).filter((title) => title === 'Your meal is soon')).toHaveLength(1);
+    await other.stop();
   });
 
   it('half an hour after the deadline, with a link that opens the rating', async () => {
