@@ -60,6 +60,7 @@ it('leads an operator to the refused field', async () => {
     ['guestRules.url', /^Link/],
     ['openRequestsMax', /^Open requests/],
     ['mealsGivenPerWeek', /may give in a week/],
+    ['places.1', 'Places to eat'],
     ['term.mealsGiven', /may give in a term/],
   ] as const) {
     const message = `No ${path}`;

@@ -17,7 +17,7 @@ it('answers a report, whose text is shown as plain text', async () => {
   expect([call.params, call.body]).toEqual([{ id }, { reason: 'We talked to her about it.' }]);
 });
 
-it('names each report and its form, and leads to the field that was refused', async () => {
+it('names each report and its form, and leads to the refused field, which says once what is wrong', async () => {
   const message = 'Please write 10 to 500 characters';
   const refused = failure('VALIDATION_FAILED', { message, errors: [{ path: 'reason', message }] });
   const server = open('/desk/reports', desk().on(deskContract.desk.answerReport, refused));
@@ -27,12 +27,13 @@ it('names each report and its form, and leads to the field that was refused', as
   await userEvent.click(form.getByRole('button', { name: 'Answer' }));
   await waitFor(() => expect(field).toHaveFocus());
   expect(field).toBeInvalid();
+  expect(form.getByText(message)).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
   expect(field).toHaveAccessibleDescription(new RegExp(`^${message} .*reads it in a mail`));
   server.on(deskContract.desk.answerReport, done);
   put(field, 'We talked to her about it.');
   await userEvent.click(form.getByRole('button', { name: 'Answer' }));
-  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-  expect(form.getByRole('textbox', { name: 'Answer' })).toBeValid();
+  await waitFor(() => expect(form.getByRole('textbox', { name: 'Answer' })).toBeValid());
 });
 
 it('shows answered reports with their answers', async () => {

@@ -103,6 +103,16 @@ it('gives meals once when an operator presses twice, and empties the form', asyn
   expect(button).toHaveFocus();
 });
 
+it('says aloud what is wrong with the field from which a form was sent', async () => {
+  const errors = [{ path: 'amount', message: 'Please enter how many meals' }];
+  open(`/desk/students/${id}`, desk().on(deskContract.desk.adjust, failure('VALIDATION_FAILED', { errors })));
+  const form = within(await screen.findByRole('group', { name: 'Adjust meals' }));
+  put(form.getByLabelText('Reason'), 'The reader was broken.');
+  await userEvent.type(form.getByLabelText('Meals'), '{Enter}');
+  expect(await form.findByRole('alert')).toHaveTextContent(errors[0]!.message);
+  expect(form.getByLabelText('Meals')).toHaveAccessibleDescription(new RegExp(errors[0]!.message));
+});
+
 it('keeps the focus in the form that Enter in a field sent', async () => {
   open(`/desk/students/${id}`, desk().on(deskContract.desk.adjust, done));
   const form = await screen.findByRole('group', { name: 'Adjust meals' });

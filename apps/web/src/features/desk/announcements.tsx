@@ -1,4 +1,4 @@
-import { Paper, Skeleton, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { ANNOUNCEMENT_DAYS, ANNOUNCEMENT_MAX, counted, SEARCH_MAX } from '@spareswipe/contract';
 import type { Announce, DeskAnnouncement } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { unwrap } from '../../shared/api/client';
 import { useIntent } from '../../shared/api/use-intent';
 import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
+import { Textarea, TextInput } from './desk-fields';
 import { DeskForm, textOf } from './desk-form';
 import { desk } from './desk-session';
 import { announcements, campusesLike } from './desk.queries';

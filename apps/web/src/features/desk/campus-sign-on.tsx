@@ -1,7 +1,8 @@
-import { TextInput, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { RELINK_DAYS_MAX, SIGN_ON_NOTICE_DAYS, type CampusSignOn } from '@spareswipe/contract/desk';
 import { unwrap } from '../../shared/api/client';
 import { localTime } from './campus-fields';
+import { TextInput } from './desk-fields';
 import { textOf } from './desk-form';
 import { desk } from './desk-session';
 import { ReasonForm } from './reason-form';

@@ -1,4 +1,4 @@
-import { Checkbox, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Checkbox, Paper, Stack, Text, Title } from '@mantine/core';
 import {
   CAMPUS_MEALS_GIVEN_MAX,
   CAMPUS_NAME_MAX,
@@ -19,6 +19,7 @@ import { unwrap } from '../../shared/api/client';
 import { useListFilter } from '../../shared/use-list-filter';
 import { settingsOf, type CampusFields } from './campus-fields';
 import { CampusSignOnForm } from './campus-sign-on';
+import { Textarea, TextInput } from './desk-fields';
 import { DeskForm, textOf } from './desk-form';
 import { DeskList, Found } from './desk-list';
 import { desk } from './desk-session';

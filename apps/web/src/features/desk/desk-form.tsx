@@ -1,12 +1,13 @@
-import { Alert, Stack, TextInput } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { errorCodes } from '@spareswipe/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Fragment, useEffect, useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { Fragment, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { unwrap } from '../../shared/api/client';
 import { ApiError, isCode } from '../../shared/api/api-error';
 import { soon } from '../../shared/api/reload';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { toast } from '../../shared/ui/toast';
+import { FieldErrors, TextInput } from './desk-fields';
 import { operators } from './desk-session';
 
 export const textOf = (data: FormData, name: string) => {
@@ -32,23 +33,34 @@ const unchosenError = (path: string) => {
   return new ApiError('VALIDATION_FAILED', message, 400, [{ path, message }]);
 };
 
+/** By the names of the fields. One that has the focus already is not read again, so there the error is an alert. */
+const errorsOfFields = ({ errors }: ApiError, { elements }: HTMLFormElement) =>
+  Object.fromEntries(
+    errors.flatMap(({ path, message }) => {
+      const name = path.replace(/\.\d+$/, ''); // of a list that is written in one field
+      const field = elements.namedItem(name);
+      if (!field) return [];
+      return [[name, field === document.activeElement ? <span role="alert">{message}</span> : message]];
+    }),
+  ) as Record<string, ReactNode>;
+
 /** Passed as a ref: takes the focus when the field appears. */
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
 /**
- * A form of the desk, whose fields are named as in the contract. Refuses a select without a choice. Shows that and the server's
- * refusals beside the button and leads to the field that they are about, asks for a fresh code where the server wants one, and
- * after a success reloads everything and empties its fields. A second submit while one is under way, or right after it succeeded,
- * does nothing.
+ * A form of the desk, whose fields are of `desk-fields` and named as in the contract. Refuses a select without a choice. Leads to
+ * the first field that a refusal is about and shows it there, or else beside the button; asks for a fresh code where the server
+ * wants one, and after a success reloads everything and empties its fields. A second submit while one is under way, or right
+ * after it succeeded, does nothing.
  */
 export function DeskForm({ button, color, describedBy, children, send }: Props) {
   const queries = useQueryClient();
   const [needsCode, setNeedsCode] = useState(false);
+  const [fieldErrors, setFieldErrors] = useState<Record<string, ReactNode>>({});
   const [successes, setSuccesses] = useState(0);
   const isBusy = useRef(false);
   const succeededAt = useRef(-Infinity);
   const form = useRef<HTMLFormElement>(null);
-  const errorId = useId();
   const action = useMutation({
     mutationFn: async (data: FormData) => {
       const unchosen = Array.from(form.current?.querySelectorAll('select') ?? []).find(({ value }) => value === '');
@@ -59,6 +71,7 @@ export function DeskForm({ button, color, describedBy, children, send }: Props) 
       }
       return send(data);
     },
+    onMutate: () => setFieldErrors({}),
     onSuccess: async (answer) => {
       succeededAt.current = performance.now();
       setSuccesses((count) => count + 1);
@@ -67,6 +80,7 @@ export function DeskForm({ button, color, describedBy, children, send }: Props) 
     },
     onError: (error) => {
       if (isCode(error, 'CONFIRMATION_REQUIRED')) setNeedsCode(true);
+      if (error instanceof ApiError && form.current) setFieldErrors(errorsOfFields(error, form.current));
     },
     onSettled: () => void (isBusy.current = false),
     // the form shows every refusal itself
@@ -78,20 +92,7 @@ export function DeskForm({ button, color, describedBy, children, send }: Props) 
     isBusy.current = true;
     action.mutate(new FormData(event.currentTarget));
   };
-  // here for all fields at once: a screen of the desk has dozens
-  useEffect(() => {
-    const refused = action.error instanceof ApiError && action.error.errors[0]?.path;
-    const field = form.current?.elements.namedItem(refused || '');
-    if (!(field instanceof HTMLElement)) return;
-    const hint = field.getAttribute('aria-describedby') ?? '';
-    field.setAttribute('aria-invalid', 'true');
-    field.setAttribute('aria-describedby', `${errorId} ${hint}`);
-    field.focus();
-    return () => {
-      field.removeAttribute('aria-invalid');
-      field.setAttribute('aria-describedby', hint);
-    };
-  }, [action.error, errorId]);
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [fieldErrors]);
   // when a form disappears together with what it decided, the focus would be lost
   useEffect(
     () => () => {
@@ -103,18 +104,20 @@ export function DeskForm({ button, color, describedBy, children, send }: Props) 
     <form ref={form} onSubmit={submit} noValidate>
       {/* each "Reason" of a screen is heard with what it is for; takes the focus of a field that is emptied */}
       <Stack component="fieldset" tabIndex={-1} aria-label={button} aria-describedby={describedBy} gap="md">
-        <Fragment key={successes}>{children}</Fragment>
-        {needsCode && (
-          <TextInput
-            ref={focus}
-            label="Code of your authenticator"
-            name="code"
-            aria-required
-            autoComplete="one-time-code"
-          />
-        )}
-        {action.error && (
-          <Alert id={errorId} role="alert" color={needsCode ? 'yellow' : 'red'}>
+        <FieldErrors value={fieldErrors}>
+          <Fragment key={successes}>{children}</Fragment>
+          {needsCode && (
+            <TextInput
+              ref={focus}
+              label="Code of your authenticator"
+              name="code"
+              aria-required
+              autoComplete="one-time-code"
+            />
+          )}
+        </FieldErrors>
+        {action.error && Object.keys(fieldErrors).length === 0 && (
+          <Alert role="alert" color={needsCode ? 'yellow' : 'red'}>
             {action.error.message || 'Something went wrong. Please try again.'}
           </Alert>
         )}

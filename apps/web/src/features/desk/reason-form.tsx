@@ -1,6 +1,6 @@
-import { Textarea } from '@mantine/core';
 import { OPERATOR_REASON_MAX } from '@spareswipe/contract';
 import type { ComponentProps, ReactNode } from 'react';
+import { Textarea } from './desk-fields';
 import { DeskForm, textOf } from './desk-form';
 
 interface FieldProps {

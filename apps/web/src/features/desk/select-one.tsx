@@ -1,4 +1,5 @@
-import { NativeSelect, type NativeSelectProps } from '@mantine/core';
+import type { NativeSelectProps } from '@mantine/core';
+import { NativeSelect } from './desk-fields';
 
 type Props = Pick<NativeSelectProps, 'label' | 'name'> & { data: string[] | { value: string; label: string }[] };
 

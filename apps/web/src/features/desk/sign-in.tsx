@@ -1,9 +1,9 @@
-import { Alert, Button, Code, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Code, Skeleton, Stack, Text } from '@mantine/core';
 import { OPERATOR_PASSWORD_MIN, passwordHint } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { unwrap } from '../../shared/api/client';
-import { PasswordField } from '../../shared/forms/password-field';
+import { PasswordField, TextInput } from './desk-fields';
 import { DeskForm, textOf } from './desk-form';
 import { operators, readDevice, signIn } from './desk-session';
 import { invitationOf } from './desk.queries';

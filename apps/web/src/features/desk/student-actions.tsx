@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core';
 import { ADJUSTMENT_MAX, OPERATOR_SUSPENSION_DAYS_MAX, SUSPENSION_DAYS } from '@spareswipe/contract';
 import type { DeskProfile } from '@spareswipe/contract/desk';
 import { unwrap } from '../../shared/api/client';
 import { useIntent } from '../../shared/api/use-intent';
+import { TextInput } from './desk-fields';
 import { textOf } from './desk-form';
 import { DeskSection } from './desk-section';
 import { desk } from './desk-session';
