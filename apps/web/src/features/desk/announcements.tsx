@@ -51,6 +51,7 @@ function NewAnnouncement() {
           label="Announcement"
           description={`Every student sees it until they dismiss it, for ${counted(ANNOUNCEMENT_DAYS, 'day')} at most`}
           name="text"
+          aria-required
           rows={3}
           maxLength={ANNOUNCEMENT_MAX}
         />
@@ -70,6 +71,7 @@ function CampusField() {
       <TextInput
         label="Campus"
         name="campus"
+        aria-required
         list="campuses-found"
         maxLength={SEARCH_MAX}
         value={search}

@@ -161,6 +161,7 @@ function Fields({ fields, change }: FieldsProps) {
           <Textarea
             {...text('pause.notice')}
             label="Notice"
+            aria-required
             description="Students read it"
             maxLength={PAUSE_NOTICE_MAX}
           />

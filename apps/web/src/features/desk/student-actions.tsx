@@ -30,6 +30,7 @@ export function StudentActions({ student }: { student: DeskProfile }) {
             label="Meals"
             description="Negative takes some away"
             name="amount"
+            aria-required
             type="number"
             defaultValue={1}
             min={-ADJUSTMENT_MAX}
@@ -55,6 +56,7 @@ export function StudentActions({ student }: { student: DeskProfile }) {
             <TextInput
               label="Days"
               name="days"
+              aria-required
               type="number"
               defaultValue={SUSPENSION_DAYS}
               min={1}
