@@ -53,6 +53,7 @@ inFull(() => {
     ['neither a campus nor all', ['invite', 'a@dining.example'], 'Use: operator invite'],
     ['both', ['invite', 'a@dining.example', '--campus', 'state', '--platform'], 'Use: operator invite'],
     ['again, but never before', ['invite', 'new@dining.example', '--again'], 'There is no operator new@dining.example'],
+    ['an unknown option', ['invite', '--help'], 'Use: operator invite'],
     ['no address', ['invite', 'ines', '--platform'], 'Use: operator invite'],
   ];
 

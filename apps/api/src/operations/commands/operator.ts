@@ -23,13 +23,18 @@ import { runAsCommand } from './command.js';
 const USAGE =
   'Use: operator invite EMAIL --campus NAME, operator invite EMAIL --platform, operator invite EMAIL --again, or operator revoke EMAIL';
 
+function parsed(args: string[]) {
+  const options = { campus: { type: 'string' }, platform: { type: 'boolean' }, again: { type: 'boolean' } } as const;
+  try {
+    return parseArgs({ args, allowPositionals: true, options });
+  } catch (cause) {
+    throw new Error(USAGE, { cause });
+  }
+}
+
 /** What the arguments ask for. Throws if they are wrong. */
 function askedBy(args: string[]) {
-  const { positionals, values } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { campus: { type: 'string' }, platform: { type: 'boolean' }, again: { type: 'boolean' } },
-  });
+  const { positionals, values } = parsed(args);
   const [action, to, ...more] = positionals;
   const { data: email } = address(USAGE).safeParse(to);
   const ways = [values.campus !== undefined, values.platform, values.again].filter(Boolean).length;
