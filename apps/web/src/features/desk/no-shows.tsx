@@ -1,11 +1,11 @@
-import { Skeleton, Table, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { counted, STRIKE_LAPSES_AFTER_DAYS } from '@spareswipe/contract';
 import type { DeskProfile, NoShowCounts, NoShowRecord } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../shared/ui/loaded';
 import { DeskSection } from './desk-section';
+import { DeskTable } from './desk-table';
 import { noShows } from './desk.queries';
-import classes from './desk.module.css';
 import { StudentLink } from './report-text';
 
 /** Who reports the most no-shows, and who is reported most. Somebody who reports many people may be wrong. */
@@ -28,9 +28,8 @@ export function NoShows() {
 function People({ title, records, people }: { title: string; records: NoShowRecord[]; people: string }) {
   if (records.length === 0) return <Text c="dimmed">{title}: nobody.</Text>;
   return (
-    <Table
-      aria-label={title}
-      className={classes.words}
+    <DeskTable
+      label={title}
       data={{
         head: [title, 'No-shows', people, 'Strikes', 'Withdrawn'],
         body: records.map(({ student, ...counts }) => [

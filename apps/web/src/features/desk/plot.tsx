@@ -1,5 +1,6 @@
 import { Table, Title } from '@mantine/core';
 import type { Period } from '@spareswipe/contract/desk';
+import { DeskTable } from './desk-table';
 import classes from './desk.module.css';
 
 const SERIES = [
@@ -61,7 +62,7 @@ export function Plot({ title, unit, periods }: Props) {
       </div>
       <details>
         <summary>As a table</summary>
-        <Table>
+        <DeskTable label={title}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{unit}</Table.Th>
@@ -80,7 +81,7 @@ export function Plot({ title, unit, periods }: Props) {
               </Table.Tr>
             ))}
           </Table.Tbody>
-        </Table>
+        </DeskTable>
       </details>
     </section>
   );

@@ -1,12 +1,12 @@
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { counted, type CreditEntry, type TransferKind } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDate } from '../../shared/dates';
 import { DeskList } from './desk-list';
 import { DeskSection } from './desk-section';
+import { DeskTable } from './desk-table';
 import { creditsOf } from './desk.queries';
-import classes from './desk.module.css';
 
 const KINDS: Record<TransferKind, string> = {
   grant: 'Starting meals',
@@ -37,9 +37,8 @@ export function StudentCredits({ id }: { id: string }) {
             <Text size="sm" c="dimmed">
               {counted(pagination.total, 'movement')}
             </Text>
-            <Table
-              aria-label="Meals"
-              className={classes.words}
+            <DeskTable
+              label="Meals"
               data={{
                 head: ['Movement', 'Meals', 'Left'],
                 body: entries.map((entry) => [

@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { counted } from '@spareswipe/contract';
 import type { DeskExchange, DeskProfile } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
@@ -6,8 +6,8 @@ import { Fragment, useState } from 'react';
 import { showDate } from '../../shared/dates';
 import { DeskList } from './desk-list';
 import { DeskSection } from './desk-section';
+import { DeskTable } from './desk-table';
 import { exchangesOf, signedInOperator } from './desk.queries';
-import classes from './desk.module.css';
 import { isVoidable, outcomeOf } from './exchange-state';
 import { SelectOne } from './select-one';
 import { VoidExchange } from './void-exchange';
@@ -35,9 +35,8 @@ export function StudentExchanges({ student }: { student: DeskProfile }) {
 
 /** `campus`: the student's. */
 const Exchanges = ({ exchanges, campus }: { exchanges: DeskExchange[]; campus: string }) => (
-  <Table
-    aria-label="Exchanges"
-    className={classes.words}
+  <DeskTable
+    label="Exchanges"
     data={{
       head: ['Meal', 'With', 'Status'],
       body: exchanges.map((exchange) => [
@@ -48,9 +47,7 @@ const Exchanges = ({ exchanges, campus }: { exchanges: DeskExchange[]; campus: s
         <Fragment key="with">
           <bdi>{exchange.other}</bdi>, as {exchange.role}
         </Fragment>,
-        <div key="status" className={classes.status}>
-          {outcomeOf(exchange)}
-        </div>,
+        outcomeOf(exchange),
       ]),
     }}
   />
