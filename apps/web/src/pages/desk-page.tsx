@@ -51,7 +51,7 @@ export function DeskPage() {
     <>
       {isSignedIn && <SkipLink />}
       <Container component="main" size="56rem" w="100%" px="md" py="lg">
-        <Group justify="space-between" wrap="nowrap" mb="sm">
+        <Group justify="space-between" mb="sm">
           <div className={classes.whose}>
             <Text fw={700}>SpareSwipe desk</Text>
             {isSignedIn && <Operator />}
