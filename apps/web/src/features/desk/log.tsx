@@ -33,9 +33,9 @@ const ACTIONS: Record<string, string> = {
 export function LogLines({ lines }: { lines: LogLine[] }) {
   if (!lines.length) return <Text c="dimmed">Nothing yet.</Text>;
   return (
-    <Stack gap="md">
+    <Stack component="ul" gap="md">
       {lines.map((line) => (
-        <div key={line._id}>
+        <li key={line._id}>
           <Text fw={500}>
             {ACTIONS[line.action] ?? line.action}
             {line.student && (
@@ -55,7 +55,7 @@ export function LogLines({ lines }: { lines: LogLine[] }) {
             {showDate(line.createdAt, new Date())}, {line.operator}
             {line.campus && ` · ${line.campus}`}
           </Text>
-        </div>
+        </li>
       ))}
     </Stack>
   );

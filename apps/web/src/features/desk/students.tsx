@@ -22,7 +22,13 @@ export function Students() {
       />
       <Found total={found.data?.pagination.total} one="student" />
       <DeskList query={found} onPage={setPage}>
-        {({ students }) => students.map((student) => <Student key={student._id} {...student} />)}
+        {({ students }) => (
+          <Stack component="ul" gap="md">
+            {students.map((student) => (
+              <Student key={student._id} {...student} />
+            ))}
+          </Stack>
+        )}
       </DeskList>
     </Stack>
   );
@@ -31,7 +37,7 @@ export function Students() {
 function Student({ _id, name, email, credits, ...student }: DeskStudent) {
   const state = stateOf(student);
   return (
-    <Group justify="space-between" wrap="nowrap">
+    <Group component="li" justify="space-between" wrap="nowrap">
       <div>
         <Anchor component={Link} to={`/desk/students/${_id}`}>
           <bdi>{name}</bdi>
