@@ -80,6 +80,7 @@ const contest: DeskContest = {
   student: { _id: id, name: 'Sam Student' },
   accuser: { _id: id, name: 'Ruth Requester' },
   campus: 'state',
+  requestId: id,
   mealDescription: 'Ramen bowl',
   location: 'North Hall',
   struckAt: '2026-03-01T12:00:00.000Z',

@@ -41,7 +41,8 @@ const EXCHANGES = `
   )
   SELECT page.total, m.id AS "_id", ${isoTime('m.created_at')} AS "createdAt", ${exchangeStateColumns},
          CASE $1 WHEN m.requester_id THEN 'requester' ELSE 'fulfiller' END AS role, other.name AS other,
-         r.meal_description AS "mealDescription", r.location, r.institution AS campus, ${isoTime('r.deadline')} AS deadline
+         m.request_id AS "requestId", r.meal_description AS "mealDescription", r.location,
+         r.institution AS campus, ${isoTime('r.deadline')} AS deadline
     FROM page JOIN matches m USING (id)
     ${exchangeStateJoins}
     JOIN meal_requests r ON r.id = m.request_id

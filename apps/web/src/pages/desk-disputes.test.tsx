@@ -15,6 +15,7 @@ const dispute: DeskDispute = {
   endsAt: '2026-03-15T12:00:00.000Z',
   completedBy: 'fulfiller',
   completedAt: '2026-03-01T11:00:00.000Z',
+  requestId: id,
   mealDescription: 'Ramen bowl',
   location: 'North Hall',
   requester: { ...side, _id: id, name: 'Ruth Requester', followedThrough: false },
@@ -49,6 +50,7 @@ it('names each dispute and its form by the meal', async () => {
   for (const name of [/^Ramen bowl.*North Hall$/, /^Tofu.*South Hall$/]) {
     const card = within(await screen.findByRole('article', { name }));
     expect(card.getByRole('group', { name: 'Decide' })).toHaveAccessibleDescription(name);
+    expect(card.getByRole('link', { name: /Ramen|Tofu/ })).toHaveAttribute('href', `/desk/requests?id=${id}`);
   }
 });
 

@@ -36,6 +36,7 @@ it.each([
   const server = open('/desk/strikes', desk().on(route, done));
   expect(await screen.findByText('I waited until two.')).toBeVisible();
   expect(screen.getByText('Nobody came.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ramen bowl' })).toHaveAttribute('href', `/desk/requests?id=${id}`);
   // several may wait at once
   expect(screen.getByRole('group', { name: 'Decide' })).toHaveAccessibleDescription(/^Sam Student contests the strike/);
   expect(screen.getByLabelText('The strike')).toHaveDisplayValue('Please choose');

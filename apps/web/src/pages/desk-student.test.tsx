@@ -168,6 +168,7 @@ it("says how exchanges ended, and offers to void those of the operator's campus 
     status: 'completed' as const,
     role: 'fulfiller' as const,
     other: 'Ruth Requester',
+    requestId: id,
     mealDescription: 'Ramen bowl',
     location: 'North Hall',
     campus: 'state',
@@ -201,6 +202,7 @@ it("says how exchanges ended, and offers to void those of the operator's campus 
   const rows = within(screen.getByRole('table', { name: 'Exchanges' }))
     .getAllByRole('row')
     .slice(1);
+  expect(within(rows[0]!).getByRole('link')).toHaveAttribute('href', `/desk/requests?id=${id}`);
   expect(rows.map((row) => within(row).getAllByRole('cell').at(-1)!.textContent)).toEqual([
     ...['completed', 'completed', 'voided', 'dispute decided for the fulfiller', 'cancelled: no-show', 'disputed'],
   ]);

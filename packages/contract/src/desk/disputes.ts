@@ -22,6 +22,7 @@ export const deskDispute = z.object({
   completedBy: z.enum(['requester', 'fulfiller', 'system']),
   /** Null: by the "No", since that side had rated "Yes" or said "It's them", but not marked it complete. */
   completedAt: timestamp.nullable(),
+  requestId: id,
   mealDescription: z.string(),
   location: z.string(),
   requester: disputeSide,

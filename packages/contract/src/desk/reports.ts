@@ -32,6 +32,7 @@ export const deskContest = z.object({
   student: person,
   accuser: person,
   campus: z.string(),
+  requestId: id,
   mealDescription: z.string(),
   location: z.string(),
   struckAt: timestamp,

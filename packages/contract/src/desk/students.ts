@@ -59,6 +59,7 @@ const exchange = exchangeState.extend({
   createdAt: timestamp,
   role: side,
   other: z.string(),
+  requestId: id,
   mealDescription: z.string(),
   location: z.string(),
   /** Where the request was posted: only operators of that campus void the exchange. */

@@ -121,7 +121,7 @@ const MARKED_AT = `
 
 const OPEN = `
   SELECT d.match_id AS "matchId", ${isoTime('d.opened_at')} AS "openedAt", m.completed_by AS "completedBy",
-         ${isoTime(`(${MARKED_AT})`)} AS "completedAt",
+         ${isoTime(`(${MARKED_AT})`)} AS "completedAt", m.request_id AS "requestId",
          r.meal_description AS "mealDescription", r.location, ${sideOf('requester')}, ${sideOf('fulfiller')},
          count(*) OVER ()::int AS total
     FROM ledger.disputes d

@@ -103,7 +103,8 @@ const person = (student: string) => `json_build_object('_id', ${student}.id, 'na
 /** Only for students of the campus: its operators may withdraw no other strikes. */
 const OPEN_CONTESTS = `
   SELECT k.id AS "strikeId", ${person('s')} AS student, ${person('accuser')} AS accuser, s.institution AS campus,
-         r.meal_description AS "mealDescription", r.location, ${isoTime('k.created_at')} AS "struckAt",
+         m.request_id AS "requestId", r.meal_description AS "mealDescription", r.location,
+         ${isoTime('k.created_at')} AS "struckAt",
          ${isoTime('k.contested_at')} AS "contestedAt", k.contest AS text, given.comment,
          count(*) OVER ()::int AS total
     FROM strikes k

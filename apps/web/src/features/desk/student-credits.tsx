@@ -7,6 +7,7 @@ import { DeskList } from './desk-list';
 import { DeskSection } from './desk-section';
 import { DeskTable } from './desk-table';
 import { creditsOf } from './desk.queries';
+import { RequestLink } from './report-text';
 
 const KINDS: Record<TransferKind, string> = {
   grant: 'Starting meals',
@@ -60,7 +61,7 @@ const Movement = ({ kind, dispute, request, createdAt }: CreditEntry) => (
     {reason(kind, dispute)}
     {request && (
       <>
-        : <bdi>{request.mealDescription}</bdi>
+        : <RequestLink requestId={request._id} mealDescription={request.mealDescription} />
       </>
     )}
     , {showDate(createdAt, new Date())}

@@ -9,6 +9,7 @@ import { DeskSection } from './desk-section';
 import { DeskTable } from './desk-table';
 import { exchangesOf, signedInOperator } from './desk.queries';
 import { isVoidable, outcomeOf } from './exchange-state';
+import { RequestLink } from './report-text';
 import { SelectOne } from './select-one';
 import { VoidExchange } from './void-exchange';
 
@@ -41,7 +42,7 @@ const Exchanges = ({ exchanges, campus }: { exchanges: DeskExchange[]; campus: s
       head: ['Meal', 'With', 'Status'],
       body: exchanges.map((exchange) => [
         <Fragment key="meal">
-          <bdi>{exchange.mealDescription}</bdi>, {showDate(exchange.deadline, new Date())}
+          <RequestLink {...exchange} />, {showDate(exchange.deadline, new Date())}
           {exchange.campus !== campus && `, on ${exchange.campus}`}
         </Fragment>,
         <Fragment key="with">
