@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Box, Group, Stack, Text, TextInput } from '@mantine/core';
 import { counted, SEARCH_MAX } from '@spareswipe/contract';
 import type { DeskStudent } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useListFilter } from '../../shared/use-list-filter';
 import { DeskList, Found } from './desk-list';
 import { searchFilter, studentsLike } from './desk.queries';
+import classes from './desk.module.css';
 
 /** Students of the operator's campus, by name or address. The search is in the address, so that Back returns to it. */
 export function Students() {
@@ -38,14 +39,14 @@ function Student({ _id, name, email, credits, ...student }: DeskStudent) {
   const state = stateOf(student);
   return (
     <Group component="li" justify="space-between" wrap="nowrap">
-      <div>
+      <Box miw={0} className={classes.words}>
         <Anchor component={Link} to={`/desk/students/${_id}`}>
           <bdi>{name}</bdi>
         </Anchor>
         <Text size="sm" c="dimmed">
           {email}
         </Text>
-      </div>
+      </Box>
       <Text size="sm" ta="right">
         {counted(credits, 'meal')}
         {state && `, ${state}`}
