@@ -24,6 +24,7 @@ it('announces something to the campus, and takes it back', async () => {
       .on(deskContract.desk.withdrawAnnouncement, done),
   );
   expect(await screen.findByText(/dismissed by 3 students/)).toBeVisible();
+  expect(screen.getByLabelText('Announcement')).toBeRequired();
   put(screen.getByLabelText('Announcement'), 'South Hall is open.');
   await userEvent.click(screen.getByRole('button', { name: 'Tell the campus' }));
   await waitFor(() => expect(screen.getByLabelText('Announcement')).toHaveValue(''));
