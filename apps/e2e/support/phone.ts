@@ -125,8 +125,8 @@ export async function doubleTap(page: Page, button: Locator, gap: number) {
 }
 
 /**
- * The same on a slow network: the second tap comes two seconds after the first and a quarter after the button has gone, by the times
- * that the touches carry, and meets `successor`. `respond` lets the response through.
+ * The same on a slow network: `respond` lets the response through two seconds after the first tap, and the second one comes a
+ * quarter after the button has gone, by the time that the touch carries, and meets `successor`.
  */
 export async function tapAgainOnceGone(page: Page, button: Locator, respond: () => void, successor: Locator) {
   const tap = await fingerOver(page, button);
@@ -142,7 +142,9 @@ export async function tapAgainOnceGone(page: Page, button: Locator, respond: () 
     });
     Object.assign(window, { gone });
   });
-  await tap(Date.now() / 1000 - 2);
+  const pressedAt = Date.now();
+  await tap(pressedAt / 1000);
+  await page.waitForFunction((at) => Date.now() - at > 2000, pressedAt);
   respond();
   await successor.waitFor();
   const gone = await page.evaluate(() => (window as unknown as { gone: Promise<number> }).gone);
