@@ -238,12 +238,13 @@ async function startApi(host, port, { requestTimeout = 1000 } = {}) {
 
   it('keeps a stream open for each of more students than one worker of nginx has by default, up to its limit', async () => {
     const api = await startApi(names.addresses[0], apiPort, { requestTimeout: 0 });
-    // nobody takes the place of a stream by a call that is none
+    // a POST of this path must not take a stream's place
     const others = Array.from({ length: 50 }, () => {
       const socket = connect(new URL(origin).port, '127.0.0.1').on('error', () => undefined);
       socket.write('POST /api/live HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nx');
       return socket;
     });
+    while (api.held() < others.length) await wait(20);
     const agent = new Agent({ maxSockets: Infinity });
     const open = () =>
       new Promise((resolve, reject) => get(`${origin}/api/live`, { agent }, resolve).on('error', reject));
@@ -263,6 +264,7 @@ async function startApi(host, port, { requestTimeout = 1000 } = {}) {
 
   it.each([
     ['an address', () => '203.0.113.1', '203.0.113.2'],
+    ['an address that is written as IPv6', () => '::ffff:203.0.113.1', '::ffff:203.0.113.2'],
     ['an IPv6 network', (host) => `2001:db8:a:${host.toString(16)}::1`, '2001:db8:b::1'],
   ])('refuses the calls of %s that has 1,000 under way, and of no other', async (_, address, other) => {
     const api = await startApi(names.addresses[0], apiPort);
