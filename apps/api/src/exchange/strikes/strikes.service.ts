@@ -133,7 +133,7 @@ export class StrikesService {
       tx,
       `INSERT INTO strikes (id, student_id, accuser_id, match_id, created_at)
        SELECT $1, $2, $3, $4, $5
-        WHERE $3 <> ALL (${accountsOf('$2')})
+        WHERE ($6::timestamptz IS NULL OR $3 <> ALL (${accountsOf('$2')}))
           AND NOT EXISTS (SELECT FROM strikes
                            WHERE student_id = ANY (${accountsOf('$2')}) AND accuser_id = ANY (${accountsOf('$3')})
                              AND created_at > $6 AND withdrawn_at IS NULL)
