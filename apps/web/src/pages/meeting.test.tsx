@@ -79,7 +79,10 @@ describe('the meeting', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Rate Experience' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByRole('radio', { name: '2 stars' })).toBeChecked();
-    await userEvent.click(dialog.getByRole('radio', { name: '4 stars' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('radio', { name: '5 stars' })).toBeChecked();
+    await userEvent.click(screen.getByRole('button', { name: 'Rate Experience' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('radio', { name: '4 stars' }));
     await userEvent.keyboard('{Escape}');
     expect(await screen.findByRole('radio', { name: '4 stars' })).toBeChecked();
     await userEvent.click(submit);

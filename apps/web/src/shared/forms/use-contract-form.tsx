@@ -50,16 +50,22 @@ export function useContractForm<Values extends Record<string, unknown>>({
   const keptOf = (values: object) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => kept?.fields.includes(name)));
   const [typed] = useState(() => (kept ? keptOf(typedInto(kept.as)) : {}));
+  const isCopying = useRef(false);
   const form = useForm<Values>({
     initialValues: { ...initialValues, ...typed },
     onValuesChange: (values) => {
       onChange?.(values);
-      if (kept) keepTyped(kept.as, { ...typedInto(kept.as), ...keptOf(values) });
+      if (kept && !isCopying.current) keepTyped(kept.as, { ...typedInto(kept.as), ...keptOf(values) });
     },
   });
+  // another form of the same name has changed them, or forgotten them
   useWindowEvent(DRAFT_CHANGED, () => {
-    const others = Object.entries(kept ? keptOf(typedInto(kept.as)) : {});
-    for (const [name, value] of others) if (form.getValues()[name] !== value) form.setFieldValue(name, value as never);
+    if (!kept) return;
+    const shared = { ...keptOf(initialValues), ...keptOf(typedInto(kept.as)) };
+    if (JSON.stringify(shared) === JSON.stringify(keptOf(form.getValues()))) return;
+    isCopying.current = true;
+    form.setValues(shared as Partial<Values>);
+    isCopying.current = false;
   });
   const busy = useRef(false);
   const succeededAt = useRef(-Infinity);

@@ -12,7 +12,7 @@ interface Draft {
   unanswered: Record<string, string | undefined>;
 }
 
-/** The event of this window when the draft has changed. */
+/** Dispatched on the window after every change of the draft. */
 export const DRAFT_CHANGED = 'draft changed';
 
 const NOTHING = '{"forms":{},"unanswered":{}}';
