@@ -36,8 +36,8 @@ export function PrivacyPage() {
           <Text>
             You see the rating that somebody gave you, with its comment, once you have rated them too, or after{' '}
             {RATING_BLIND_DAYS} days. No other student sees a single rating or a comment. Those who run SpareSwipe read
-            a comment that is reported, or where they decide about a dispute or a strike. If you get a strike, we tell
-            you why.
+            a comment that is reported, or when they decide a dispute or a contested strike. If you get a strike, we
+            tell you why.
           </Text>
         </Section>
         <Section title="Alerts">

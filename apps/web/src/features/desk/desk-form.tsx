@@ -34,15 +34,15 @@ const unchosenError = (path: string) => {
 };
 
 /** By the names of the fields. One that has the focus already is not read again, so there the error is an alert. */
-const errorsOfFields = ({ errors }: ApiError, { elements }: HTMLFormElement) =>
-  Object.fromEntries(
-    errors.flatMap(({ path, message }) => {
-      const name = path.replace(/\.\d+$/, ''); // of a list that is written in one field
-      const field = elements.namedItem(name);
-      if (!field) return [];
-      return [[name, field === document.activeElement ? <span role="alert">{message}</span> : message]];
-    }),
-  ) as Record<string, ReactNode>;
+function errorsOfFields({ errors }: ApiError, { elements }: HTMLFormElement) {
+  const found: Record<string, ReactNode> = {};
+  for (const { path, message } of errors) {
+    const name = path.replace(/\.\d+$/, ''); // `places.3` belongs to the field `places`
+    const field = elements.namedItem(name);
+    if (field) found[name] ??= field === document.activeElement ? <span role="alert">{message}</span> : message;
+  }
+  return found;
+}
 
 /** Passed as a ref: takes the focus when the field appears. */
 const focus = (field: HTMLInputElement | null) => field?.focus();

@@ -42,7 +42,8 @@ const Exchanges = ({ exchanges, campus }: { exchanges: DeskExchange[]; campus: s
       head: ['Meal', 'With', 'Status'],
       body: exchanges.map((exchange) => [
         <Fragment key="meal">
-          <RequestLink {...exchange} />, {showDate(exchange.deadline, new Date())}
+          {exchange.campus === campus ? <RequestLink {...exchange} /> : <bdi>{exchange.mealDescription}</bdi>},{' '}
+          {showDate(exchange.deadline, new Date())}
           {exchange.campus !== campus && `, on ${exchange.campus}`}
         </Fragment>,
         <Fragment key="with">
