@@ -76,6 +76,7 @@ export function RatingForm({ exchange: opened, onDone }: Props) {
   const { followedThrough, score, comment } = form.getValues();
   function cancel() {
     // otherwise the next press on Rate Experience would begin with a No that was not meant
+    keepTyped(keptRating(exchange), { score: SCORE_DEFAULT }); // the stars of its card follow
     keepTyped(keptRating(exchange));
     onDone();
   }

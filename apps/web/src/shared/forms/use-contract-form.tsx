@@ -58,11 +58,12 @@ export function useContractForm<Values extends Record<string, unknown>>({
       if (kept && !isCopying.current) keepTyped(kept.as, { ...typedInto(kept.as), ...keptOf(values) });
     },
   });
-  // another form of the same name has changed them, or forgotten them
+  // another form of the same name may have changed them
   useWindowEvent(DRAFT_CHANGED, () => {
     if (!kept) return;
-    const shared = { ...keptOf(initialValues), ...keptOf(typedInto(kept.as)) };
-    if (JSON.stringify(shared) === JSON.stringify(keptOf(form.getValues()))) return;
+    const own = keptOf(form.getValues());
+    const shared = { ...own, ...keptOf(typedInto(kept.as)) };
+    if (JSON.stringify(shared) === JSON.stringify(own)) return;
     isCopying.current = true;
     form.setValues(shared as Partial<Values>);
     isCopying.current = false;
