@@ -1,4 +1,4 @@
-import { Checkbox, Paper, Stack, Text, Title } from '@mantine/core';
+import { Paper, Stack, Text, Title } from '@mantine/core';
 import {
   CAMPUS_MEALS_GIVEN_MAX,
   CAMPUS_NAME_MAX,
@@ -19,7 +19,7 @@ import { unwrap } from '../../shared/api/client';
 import { useListFilter } from '../../shared/use-list-filter';
 import { settingsOf, type CampusFields } from './campus-fields';
 import { CampusSignOnForm } from './campus-sign-on';
-import { Textarea, TextInput } from './desk-fields';
+import { Checkbox, Textarea, TextInput } from './desk-fields';
 import { DeskForm, textOf } from './desk-form';
 import { DeskList, Found } from './desk-list';
 import { desk } from './desk-session';
@@ -199,7 +199,7 @@ function Fields({ fields, change }: FieldsProps) {
         label="Meals that one student may give in a term (optional)"
       />
       {fields['term.mealsGiven'] && (
-        <TextInput {...text('term.begins')} label="First day of the term (optional)" type="date" />
+        <TextInput {...text('term.begins')} label="First day of the term" aria-required type="date" />
       )}
     </>
   );

@@ -1,8 +1,8 @@
 import * as mantine from '@mantine/core';
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
-import * as shared from '../../shared/forms/password-field';
+import { PasswordField as SharedPasswordField } from '../../shared/forms/password-field';
 
-/** What is wrong with the fields of a form of the desk, by their names. */
+/** Error messages of a `DeskForm`, by field name. */
 export const FieldErrors = createContext<Record<string, ReactNode>>({});
 
 const withError = <Props extends { name?: string }>(Field: ComponentType<Props>) =>
@@ -10,8 +10,9 @@ const withError = <Props extends { name?: string }>(Field: ComponentType<Props>)
     return <Field {...props} error={useContext(FieldErrors)[props.name ?? '']} />;
   };
 
-/** The fields of a `DeskForm`, which show what is wrong with them. */
+/** The fields of a `DeskForm`, which show its errors. */
+export const Checkbox = withError(mantine.Checkbox);
 export const TextInput = withError(mantine.TextInput);
 export const Textarea = withError(mantine.Textarea);
 export const NativeSelect = withError(mantine.NativeSelect);
-export const PasswordField = withError(shared.PasswordField);
+export const PasswordField = withError(SharedPasswordField);

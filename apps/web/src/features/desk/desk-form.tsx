@@ -48,10 +48,10 @@ function errorsOfFields({ errors }: ApiError, { elements }: HTMLFormElement) {
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
 /**
- * A form of the desk, whose fields are of `desk-fields` and named as in the contract. Refuses a select without a choice. Leads to
- * the first field that a refusal is about and shows it there, or else beside the button; asks for a fresh code where the server
- * wants one, and after a success reloads everything and empties its fields. A second submit while one is under way, or right
- * after it succeeded, does nothing.
+ * A form of the desk, whose fields are of `desk-fields` and named as in the contract. Refuses a select without a choice. Shows a
+ * refusal at its fields and leads to the first; one that is about no field stands beside the button. Asks for a fresh code where
+ * the server wants one, and after a success reloads everything and empties its fields. A second submit while one is under way, or
+ * right after it succeeded, does nothing.
  */
 export function DeskForm({ button, color, describedBy, children, send }: Props) {
   const queries = useQueryClient();

@@ -29,7 +29,9 @@ interface WithStars {
   stars: (match: Match) => ReactNode;
 }
 
-interface WithNo {
+interface NextMealProps extends WithStars {
+  accepted: ReturnType<typeof useAcceptedMatches>;
+  now: Date;
   /** Lets the student say that the other side did not follow through. */
   sayNo: (match: Match) => void;
 }
@@ -38,12 +40,7 @@ interface WithNo {
  * The meal that comes next: with whom, where, how long, who brings what, and how to reach them. Or one that is over, or one
  * that has ended while the screen was open.
  */
-export function NextMeal({
-  accepted,
-  now,
-  stars,
-  sayNo,
-}: { accepted: ReturnType<typeof useAcceptedMatches>; now: Date } & WithStars & WithNo) {
+export function NextMeal({ accepted, now, stars, sayNo }: NextMealProps) {
   const titleId = useId();
   const { match, hasEnded, next } = useNextMeal(accepted, now);
   const over = mealsAhead(accepted.data?.matches ?? [], now).find((other) => isOver(other, now));
@@ -107,7 +104,7 @@ function UpcomingMeal({ match, now, titleId, stars }: Props & WithStars) {
 }
 
 /** Nobody has said yet whether it took place. */
-function UnconfirmedMeal({ match, now, titleId, sayNo }: Props & WithNo) {
+function UnconfirmedMeal({ match, now, titleId, sayNo }: Props & Pick<NextMealProps, 'sayNo'>) {
   return (
     <>
       <Title order={2} size="h3" id={titleId}>

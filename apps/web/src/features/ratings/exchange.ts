@@ -8,3 +8,6 @@ export interface Exchange extends Pick<Match, 'status' | 'dispute' | 'said' | 'n
   /** The other student's name. */
   other: string;
 }
+
+/** Under this name a rating that is not sent yet is kept. */
+export const keptRating = ({ matchId, side }: Exchange) => `rating ${matchId} ${side}`;

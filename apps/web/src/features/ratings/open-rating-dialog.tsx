@@ -1,7 +1,7 @@
 import { keepTyped, typedInto } from '../../shared/session/draft';
 import { dialogs } from '../../shared/ui/dialogs';
-import type { Exchange } from './exchange';
-import { keptRating, RatingForm } from './rating-form';
+import { keptRating, type Exchange } from './exchange';
+import { RatingForm } from './rating-form';
 
 interface Options {
   /** Chosen to begin with; if absent, what was chosen before, or Yes. */

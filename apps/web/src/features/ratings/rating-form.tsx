@@ -16,7 +16,7 @@ import { useContractForm } from '../../shared/forms/use-contract-form';
 import { keepTyped } from '../../shared/session/draft';
 import { DialogButtons } from '../../shared/ui/dialog-buttons';
 import { MealLine } from '../../shared/ui/meal-line';
-import type { Exchange } from './exchange';
+import { keptRating, type Exchange } from './exchange';
 import { FollowThrough } from './follow-through';
 import { StarRating } from './star-rating';
 import { useRateMatch } from './ratings.mutations';
@@ -42,9 +42,6 @@ interface Props {
   exchange: Exchange;
   onDone: () => void;
 }
-
-/** Under this name a rating that is not sent yet is kept. */
-export const keptRating = ({ matchId, side }: Exchange) => `rating ${matchId} ${side}`;
 
 /** The rating of one exchange. What was answered survives a failed call; a rating that can no longer be given closes it. */
 export function RatingForm({ exchange: opened, onDone }: Props) {
@@ -76,7 +73,6 @@ export function RatingForm({ exchange: opened, onDone }: Props) {
   const { followedThrough, score, comment } = form.getValues();
   function cancel() {
     // otherwise the next press on Rate Experience would begin with a No that was not meant
-    keepTyped(keptRating(exchange), { score: SCORE_DEFAULT }); // the stars of its card follow
     keepTyped(keptRating(exchange));
     onDone();
   }

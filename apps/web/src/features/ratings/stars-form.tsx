@@ -1,24 +1,28 @@
 import { SCORE_DEFAULT } from '@spareswipe/contract';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
-import type { Exchange } from './exchange';
+import { keepTyped, typedInto, useTypedInto } from '../../shared/session/draft';
+import { keptRating, type Exchange } from './exchange';
 import classes from './stars-form.module.css';
-import { keptRating } from './rating-form';
 import { useRateMatch } from './ratings.mutations';
 import { StarRating } from './star-rating';
 
-/** Stars for an exchange that took place, without the dialog. */
+/** Stars for an exchange that took place, without the dialog. All places that ask for them, and the dialog, show the same. */
 export function StarsForm({ exchange }: { exchange: Exchange }) {
   const rate = useRateMatch(exchange);
-  const { form, formProps, isSubmitting } = useContractForm({
-    initialValues: { score: SCORE_DEFAULT, followedThrough: true },
+  const kept = keptRating(exchange);
+  const { score = SCORE_DEFAULT } = useTypedInto(kept) as { score?: number };
+  const { formProps, isSubmitting } = useContractForm({
+    initialValues: { score, followedThrough: true },
     schema: (rules) => rules.rateMatch,
-    kept: { as: keptRating(exchange), fields: ['score'] },
-    submit: (values) => rate.mutateAsync(values),
+    submit: async (values) => {
+      await rate.mutateAsync({ ...values, score });
+      keepTyped(kept);
+    },
   });
   return (
     <form {...formProps} className={classes.form}>
-      <StarRating isBare value={form.getValues().score} onChange={(score) => form.setFieldValue('score', score)} />
+      <StarRating isBare value={score} onChange={(stars) => keepTyped(kept, { ...typedInto(kept), score: stars })} />
       <SubmitButton isSubmitting={isSubmitting} busy="Submitting...">
         Submit Rating
       </SubmitButton>

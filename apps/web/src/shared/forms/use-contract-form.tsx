@@ -1,9 +1,8 @@
 import { useForm } from '@mantine/form';
-import { useWindowEvent } from '@mantine/hooks';
 import { useRef, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react';
 import { ApiError, networkError } from '../api/api-error';
 import { loadScript } from '../load-script';
-import { DRAFT_CHANGED, keepTyped, typedInto } from '../session/draft';
+import { keepTyped, typedInto } from '../session/draft';
 import { toast } from '../ui/toast';
 import type { ContractRules } from './contract-rules';
 
@@ -26,7 +25,7 @@ interface Options<Values> {
   submit: (values: Values) => Promise<unknown>;
   /** Called with every change of a value, by typing or by script. */
   onChange?: (values: Values) => void;
-  /** Fields that survive Back, a closed dialog and a reload of this tab until they are sent; forms of one name share them at any time. */
+  /** Fields that survive Back, a closed dialog and a reload of this tab until they are sent; forms of one name share them. */
   kept?: { as: string; fields: (keyof Values & string)[] };
 }
 
@@ -50,23 +49,12 @@ export function useContractForm<Values extends Record<string, unknown>>({
   const keptOf = (values: object) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => kept?.fields.includes(name)));
   const [typed] = useState(() => (kept ? keptOf(typedInto(kept.as)) : {}));
-  const isCopying = useRef(false);
   const form = useForm<Values>({
     initialValues: { ...initialValues, ...typed },
     onValuesChange: (values) => {
       onChange?.(values);
-      if (kept && !isCopying.current) keepTyped(kept.as, { ...typedInto(kept.as), ...keptOf(values) });
+      if (kept) keepTyped(kept.as, { ...typedInto(kept.as), ...keptOf(values) });
     },
-  });
-  // another form of the same name may have changed them
-  useWindowEvent(DRAFT_CHANGED, () => {
-    if (!kept) return;
-    const own = keptOf(form.getValues());
-    const shared = { ...own, ...keptOf(typedInto(kept.as)) };
-    if (JSON.stringify(shared) === JSON.stringify(own)) return;
-    isCopying.current = true;
-    form.setValues(shared as Partial<Values>);
-    isCopying.current = false;
   });
   const busy = useRef(false);
   const succeededAt = useRef(-Infinity);

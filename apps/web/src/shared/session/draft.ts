@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import type { IntentKeys } from '../api/use-intent';
 
 const STORED_AS = 'draft';
@@ -12,10 +13,9 @@ interface Draft {
   unanswered: Record<string, string | undefined>;
 }
 
-/** Dispatched on the window after every change of the draft. */
-export const DRAFT_CHANGED = 'draft changed';
-
 const NOTHING = '{"forms":{},"unanswered":{}}';
+
+const listeners = new Set<() => void>();
 
 /** The student who is, or was last, logged in here. */
 let writer: string | undefined;
@@ -27,11 +27,22 @@ function change({ forms, unanswered }: Partial<Draft>) {
   const after = { forms: { ...before.forms, ...forms }, unanswered: { ...before.unanswered, ...unanswered } };
   if (JSON.stringify(after) === NOTHING) sessionStorage.removeItem(STORED_AS);
   else sessionStorage.setItem(STORED_AS, JSON.stringify({ by: writer ?? before.by, ...after }));
-  window.dispatchEvent(new Event(DRAFT_CHANGED));
+  listeners.forEach((listener) => listener());
 }
 
 /** What was typed into the form of this name in this tab, and was not sent. */
 export const typedInto = (form: string): object => read().forms[form] ?? {};
+
+function onChange(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The same, for a component that shows it. */
+export function useTypedInto(form: string): object {
+  useSyncExternalStore(onChange, () => JSON.stringify(typedInto(form)));
+  return typedInto(form);
+}
 
 /** Without values, forgets the form. */
 export const keepTyped = (form: string, values?: object) => change({ forms: { [form]: values } });
