@@ -56,6 +56,7 @@ export async function startNginx(folder, { resolver, apiPort, streams = 7000 }) 
   const user = process.getuid() === 0 ? 'user root;' : ''; // the folder is closed to others
   const main = read('nginx.main.conf')
     .replace('/tmp/nginx.pid', join(folder, 'nginx.pid'))
+    // a function, since the template contains `$'`
     .replace('include /etc/nginx/conf.d/*.conf;', () => `${temporary} ${server}`);
   writeFileSync(join(folder, 'nginx.conf'), `daemon off; ${user} ${main}`);
   const nginx = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {

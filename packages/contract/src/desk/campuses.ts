@@ -79,6 +79,8 @@ const RULES = `The rules must have 1 to ${GUEST_RULES_MAX} characters`;
 const OPEN_REQUESTS = `Open requests must be a number from 1 to ${CAMPUS_OPEN_REQUESTS_MAX}, or empty`;
 const STARTING_MEALS = `Starting meals must be a number from 0 to ${CAMPUS_STARTING_MEALS_MAX}, or empty`;
 const MEALS_GIVEN = `Meals given must be a number from 1 to ${CAMPUS_MEALS_GIVEN_MAX}, or empty`;
+/** PostgreSQL has no year 0. */
+const TERM_BEGINS_MIN = '0001-01-01';
 const TERM = 'Please choose the first day of the term';
 const PLACES = `Places can be ${CAMPUS_PLACES_MAX} lines of up to ${LOCATION_MAX} characters`;
 /** A place that differs only in case is a repeat. */
@@ -110,7 +112,7 @@ export const changeCampus = withReason.extend({
   mealsGivenPerWeek: wholeNumber(1, CAMPUS_MEALS_GIVEN_MAX, MEALS_GIVEN).nullable().default(null),
   term: z
     .object({
-      begins: z.iso.date(TERM).refine((date) => date > '2000', TERM),
+      begins: z.iso.date(TERM).refine((date) => date >= TERM_BEGINS_MIN, TERM),
       mealsGiven: wholeNumber(1, CAMPUS_MEALS_GIVEN_MAX, MEALS_GIVEN),
     })
     .nullable()

@@ -36,7 +36,7 @@ export class MailSending implements OnApplicationBootstrap {
   private async send({ id, data }: Job<MailJob>): Promise<void> {
     const signal = AbortSignal.timeout(SEND_TIMEOUT_MS); // started here, since the query below may wait for a connection
     if (data.mail === 'meal-wanted' && !(await this.isStillWanted(data.about))) return;
-    if (data.mail === 'contacts' && !(await this.stillMeet(data.about))) return;
+    if (data.mail === 'contacts' && !(await this.mayContact(data.about))) return;
     const { MAIL_FROM, APP_ORIGIN } = this.settings;
     const link = await this.linkOf(data);
     const mail = {
@@ -62,8 +62,8 @@ export class MailSending implements OnApplicationBootstrap {
     return wanted.length > 0;
   }
 
-  /** Whether the students still may reach each other: their match is neither called off nor disputed, and both have accounts. */
-  private async stillMeet({ matchId }: MailData['contacts']): Promise<boolean> {
+  /** Whether the students may still contact each other: their match is neither called off nor disputed, and both have accounts. */
+  private async mayContact({ matchId }: MailData['contacts']): Promise<boolean> {
     const matches = await this.db.query<unknown[]>(
       `SELECT FROM matches m
         WHERE m.id = $1 AND m.status <> 'cancelled'

@@ -23,7 +23,7 @@ import { runAsCommand } from './command.js';
 const USAGE =
   'Use: operator invite EMAIL --campus NAME, operator invite EMAIL --platform, operator invite EMAIL --again, or operator revoke EMAIL';
 
-function parsed(args: string[]) {
+function parseOptions(args: string[]) {
   const options = { campus: { type: 'string' }, platform: { type: 'boolean' }, again: { type: 'boolean' } } as const;
   try {
     return parseArgs({ args, allowPositionals: true, options });
@@ -34,7 +34,7 @@ function parsed(args: string[]) {
 
 /** What the arguments ask for. Throws if they are wrong. */
 function askedBy(args: string[]) {
-  const { positionals, values } = parsed(args);
+  const { positionals, values } = parseOptions(args);
   const [action, to, ...more] = positionals;
   const { data: email } = address(USAGE).safeParse(to);
   const ways = [values.campus !== undefined, values.platform, values.again].filter(Boolean).length;

@@ -198,16 +198,15 @@ export class UsersService {
 
   /**
    * Closes an account and replaces everything personal. An HMAC of the address stays, so that it can't be registered again
-   * for more starting credits. The row stays, since the ledger refers to it. One that an operator has closed stays closed since then.
+   * for more starting credits. The row stays, since the ledger refers to it.
    */
   async deactivate(tx: EntityManager, id: string, email: string): Promise<void> {
-    const { deactivatedAt } = (await tx.findOneBy(Student, { id }))!;
+    await this.close(tx, id);
     await tx.delete(Identity, { studentId: id });
     await tx.update(
       Student,
       { id },
       {
-        deactivatedAt: deactivatedAt ?? this.clock.now(),
         name: FORMER_STUDENT,
         email: closedAddress(email, this.settings.STARTING_MEALS_KEY),
         phoneNumber: '',
@@ -234,9 +233,12 @@ export class UsersService {
     );
   }
 
-  /** Closes an account that an operator may open again: it keeps its profile. */
+  /**
+   * Closes an account that an operator may open again: it keeps its profile. One that is closed already keeps that time, since
+   * payments after it are refunded.
+   */
   async close(tx: EntityManager, id: string): Promise<void> {
-    await tx.update(Student, { id }, { deactivatedAt: this.clock.now() });
+    await tx.update(Student, { id, deactivatedAt: IsNull() }, { deactivatedAt: this.clock.now() });
   }
 
   /** Opens an account that an operator closed. Returns false if it is open, or if its student closed it. */
