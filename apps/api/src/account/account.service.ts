@@ -100,6 +100,7 @@ export class AccountService {
     await this.alertSettings.forget(tx, id);
     await this.waves.forget(tx, id);
     await this.notices.forgetAllOf(tx, id);
+    await this.idempotency.forgetAllOf(tx, id);
     await this.mail.send(tx, 'deactivated', to, { calledOff });
     await this.users.deactivate(tx, id, to.email); // last, because the mails above need name and address
   }
@@ -120,7 +121,6 @@ export class AccountService {
     const calledOff = await this.matches.endAllOf(tx, id);
     await this.sessions.endAll(tx, id);
     await this.tokens.revoke(tx, id, ['verify', 'reset']);
-    await this.idempotency.forgetAllOf(tx, id);
     await this.matches.forgetNamesOf(tx, id);
     return calledOff;
   }

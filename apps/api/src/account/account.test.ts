@@ -311,6 +311,22 @@ it('lets no other account of the mailbox accept what the closed one had promised
   }
 });
 
+it('waits for no call that is under way', async () => {
+  const sam = await given.student();
+  const call = await api.db.pool.connect();
+  try {
+    await call.query('BEGIN');
+    await call.query(
+      `INSERT INTO idempotency_keys (student_id, key, route, body_hash) VALUES ($1, gen_random_uuid(), 'matches.release', '')`,
+      [sam.id],
+    );
+    ok(await close(sam));
+  } finally {
+    await call.query('ROLLBACK');
+    call.release();
+  }
+});
+
 it('happens once, and no call at the same moment has an effect', async () => {
   const sam = await given.student({ credits: 5 });
   const body = lunch();

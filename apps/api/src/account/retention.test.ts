@@ -59,10 +59,11 @@ describe('pruning', () => {
   it('follows the settings, and forgets registrations that nobody verified', async () => {
     const db = await createTestDatabase();
     const given = givenIn(db);
-    const [ruth, unverified, fresh] = [
+    const [ruth, unverified, fresh, askedAgain] = [
       await given.student(),
       await given.student({ verified: false, email: 'late@state.edu' }),
       await given.student({ verified: false, email: 'soon@state.edu' }),
+      await given.student({ verified: false, email: 'again@state.edu' }),
     ];
     const request = await given.request({ by: ruth });
     const other = await given.request({ by: ruth });
@@ -71,10 +72,15 @@ describe('pruning', () => {
       [`SET LOCAL session_replication_role = replica`],
       [
         `UPDATE students SET created_at = now() - d * interval '1 day', updated_at = now() - d * interval '1 day'
-           FROM (VALUES ($1::uuid, 4), ($2, 2)) aged (student, d) WHERE id = student`,
-        [unverified.id, fresh.id],
+           FROM (VALUES ($1::uuid, 4), ($2, 2), ($3, 4)) aged (student, d) WHERE id = student`,
+        [unverified.id, fresh.id, askedAgain.id],
       ],
     ]);
+    await db.query(
+      `INSERT INTO email_tokens (id, student_id, purpose, token_hash, registration, expires_at)
+       VALUES (gen_random_uuid(), $1, 'verify', 'secret', '{}', now() + interval '1 hour')`,
+      [askedAgain.id],
+    );
     await db.query(
       `INSERT INTO alerts VALUES ($2, $1, 1, now() - interval '6 days'), ($3, $1, 1, now() - interval '4 days')`,
       [ruth.id, request, other],
@@ -141,7 +147,8 @@ describe('pruning', () => {
     expect(contests.map(({ contest }) => contest)).toEqual([DELETED_TEXT, 'I waited until two.']);
     const login = (email: string) => api.client().auth.login({ body: { email, password: PASSWORD } });
     expect(await login(unverified.email)).toMatchObject({ body: { code: 'INVALID_CREDENTIALS' } });
-    expect(await login(fresh.email)).toMatchObject({ body: { code: 'EMAIL_NOT_VERIFIED' } });
+    for (const { email } of [fresh, askedAgain])
+      expect(await login(email)).toMatchObject({ body: { code: 'EMAIL_NOT_VERIFIED' } });
     const body = { name: 'Sam', email: unverified.email, password: 'Secret1', phoneNumber: '+1 617 555 0100' };
     ok(await api.client().auth.register({ body }));
     await api.stop();

@@ -73,16 +73,21 @@ describe('a closed account', () => {
   it('is shut out with everything refunded, and opens again as it was', async () => {
     const sam = await given.student({ name: 'Sam' });
     await given.request({ by: sam });
+    const headers = { 'idempotency-key': randomUUID() };
+    const give = () => desk().adjust({ ...about(sam), body: { amount: 3, reason: REASON }, headers });
+    ok(await give());
     const login = () => api.client().auth.login({ body: { email: sam.email, password: PASSWORD } });
     ok(await desk().close({ ...about(sam), body: { reason: REASON } }));
     expect((await api.as(sam).users.me()).status).toBe(401);
     expect(await login()).toMatchObject({ status: 403, body: { code: 'ACCOUNT_DEACTIVATED' } });
     expect((await mailTo(sam, 'account was closed')).text).toContain(REASON);
-    expect(await profile(sam)).toMatchObject({ name: 'Sam', credits: 2, held: 0, closedAt: expect.any(String) });
+    expect(await profile(sam)).toMatchObject({ name: 'Sam', credits: 5, held: 0, closedAt: expect.any(String) });
 
     ok(await desk().reopen({ ...about(sam), body: { reason: REASON } }));
     expect(await login()).toMatchObject({ status: 200 });
     expect(await lastLine(sam)).toMatchObject({ action: 'reopen', after: { closedAt: null } });
+    ok(await give());
+    expect(await profile(sam)).toMatchObject({ credits: 5 });
   });
 
   it('that its student left for good stays closed', async () => {

@@ -19,6 +19,12 @@ const cases: Case[] = [
   { says: 'the second suspends for 7 days', strikes: [{ on: 0 }, { on: 1 }], until: 8, usedUp: [0, 1] },
   { says: 'a strike lapses after 180 days', strikes: [{ on: 0 }, { on: 180 }], until: null, usedUp: [] },
   {
+    says: 'a strike that lapses while the next one is contested in vain counts with it',
+    strikes: [{ on: 0 }, { on: 176, contested: 177, upheld: 184 }],
+    until: 191,
+    usedUp: [0, 1],
+  },
+  {
     says: 'a third strike during the suspension restarts the 7 days',
     strikes: [{ on: 0 }, { on: 1 }, { on: 3 }],
     until: 10,

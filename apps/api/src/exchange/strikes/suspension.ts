@@ -54,7 +54,9 @@ function suspensionBy(strikes: readonly Counted[], byOperators: readonly SetByOp
 
   const count = (added: Counted) => {
     const at = added.from.getTime();
-    live = [...live, added].filter(({ strike }) => strike.createdAt.getTime() > at - STRIKE_LAPSES_AFTER_DAYS * DAY_MS);
+    // at the date of the strike: none lapses while one is contested in vain
+    const lapsed = added.strike.createdAt.getTime() - STRIKE_LAPSES_AFTER_DAYS * DAY_MS;
+    live = [...live, added].filter(({ strike }) => strike.createdAt.getTime() > lapsed);
     const current = spells.at(-1);
     const isSuspended = current !== undefined && at < current.until;
     if (!isSuspended && live.length < STRIKES_PER_SUSPENSION) return;

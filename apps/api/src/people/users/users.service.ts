@@ -76,7 +76,7 @@ export class UsersService {
     const [verified] = await queryRows<Verified>(
       tx,
       `UPDATE students SET verified_at = $2, name = $3, phone_number = $4, role_preference = $5, password_hash = $6
-        WHERE id = $1 AND verified_at IS NULL
+        WHERE id = $1 AND verified_at IS NULL AND deactivated_at IS NULL
        RETURNING email, institution`,
       [id, this.clock.now(), name, phoneNumber, rolePreference, passwordHash],
     );
@@ -220,15 +220,16 @@ export class UsersService {
   }
 
   /**
-   * Replaces everything personal of registrations that nobody verified, or repeated, in this many days. The address may be
-   * registered again.
+   * Replaces everything personal of registrations that nobody verified, or repeated, in this many days, and that no link can
+   * verify any more. The address may be registered again.
    */
   async forgetUnverified(days: number): Promise<void> {
     await this.db.query(
       `UPDATE students SET deactivated_at = now(), name = '${FORMER_STUDENT}', email = id || '@closed.invalid',
               phone_number = '', password_hash = ''
         WHERE verified_at IS NULL AND deactivated_at IS NULL AND created_at < now() - make_interval(days => $1)
-          AND updated_at < now() - make_interval(days => $1)`,
+          AND updated_at < now() - make_interval(days => $1)
+          AND NOT EXISTS (SELECT FROM email_tokens WHERE student_id = students.id AND expires_at > now())`,
       [days],
     );
   }

@@ -133,7 +133,8 @@ CREATE TABLE sign_on_attempts (
 CREATE INDEX ix_sign_on_attempts_expired ON sign_on_attempts (expires_at);
 
 CREATE TABLE idempotency_keys (
-  student_id uuid NOT NULL CONSTRAINT fk_idempotency_keys_student REFERENCES students,
+  -- no reference: its check would wait for a closing of the account, which would wait for the call
+  student_id uuid NOT NULL,
   key uuid NOT NULL,
   route text NOT NULL,
   body_hash bytea NOT NULL,

@@ -1,12 +1,10 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { Student } from './student.entity.js';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** The first response to a request with an Idempotency-Key, written in the transaction that did the work. */
 @Entity('idempotency_keys')
 @Index('ix_idempotency_keys_created', ['createdAt'])
 export class IdempotencyKey {
   @PrimaryColumn('uuid')
-  @ForeignKey(() => Student)
   studentId!: string;
 
   @PrimaryColumn('uuid')
