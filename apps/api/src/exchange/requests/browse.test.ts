@@ -162,6 +162,7 @@ describe('with 1,200 requests open', () => {
     const searches = ['creme brulee', 'CAFE', 'café', 'cafe\u0301', 'lodz', 'Straße', 'STRASSE', 'grosse', 'floor'];
     for (const search of [...searches, '100 %'])
       expect([search, (await browse(exchange, { search })).ids]).toEqual([search, [id]]);
+    expect((await browse(exchange, { location: 'cafe lodz' })).ids).toEqual([id]);
     for (const search of ['caf_', '1%%', '１００％ vegetarian'])
       expect((await browse(exchange, { search })).ids).toEqual([]);
 

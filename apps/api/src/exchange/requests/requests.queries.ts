@@ -130,8 +130,8 @@ const PLACES = {
   ), used AS (
     SELECT mode() WITHIN GROUP (ORDER BY location) AS place, count(DISTINCT s.mailbox) AS students
       FROM latest JOIN students s ON s.id = requester_id
-     WHERE lower(location) NOT IN (SELECT lower(place) FROM named)
-     GROUP BY lower(location) HAVING count(DISTINCT s.mailbox) >= ${PLACE_STUDENTS_MIN}
+     WHERE folded(location) NOT IN (SELECT folded(place) FROM named)
+     GROUP BY folded(location) HAVING count(DISTINCT s.mailbox) >= ${PLACE_STUDENTS_MIN}
   )
   SELECT place FROM (
     SELECT place, ordinal, NULL AS students FROM named UNION ALL SELECT place, NULL, students FROM used) AS suggested
@@ -160,7 +160,7 @@ export function browseStatement(
   const contains = (text: string) => ` AND search_text LIKE folded(${parameter(containing(text))})`;
   if (search !== undefined) open += contains(search);
   // `search_text` contains the place, so its index finds a rare place among all campuses
-  if (location !== undefined) open += `${contains(location)} AND lower(location) = lower(${parameter(location)})`;
+  if (location !== undefined) open += `${contains(location)} AND folded(location) = folded(${parameter(location)})`;
 
   // a constant if only the own campus is asked for, so that PostgreSQL does not read it a second time
   const elsewhere = query.campus === 'mine' ? 'false' : 'institution <> $1';

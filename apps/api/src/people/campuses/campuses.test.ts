@@ -274,17 +274,17 @@ it('takes requests for its own places only, if its operators want that, and take
   const institution = newCampus();
   const ruth = await given.student({ institution });
   await api.db.query(
-    `UPDATE campuses SET places = ARRAY['North Hall', 'Lakeside'], places_only = true WHERE institution = $1`,
+    `UPDATE campuses SET places = ARRAY['Café North', 'Lakeside'], places_only = true WHERE institution = $1`,
     [institution],
   );
   const post = (location: string) => api.as(ruth).requests.create({ body: lunch({ location }) });
-  const message = 'Your campus shares meals at these places only: North Hall, Lakeside';
+  const message = 'Your campus shares meals at these places only: Café North, Lakeside';
   expect(await post('My room')).toMatchObject({
     status: 400,
     body: { code: 'VALIDATION_FAILED', message, errors: [{ path: 'location', message }] },
   });
   expect(ok(await api.as(ruth).users.me()).user.credits).toBe(2);
-  expect((await post('north hall')).status).toBe(201);
+  expect((await post('cafe north')).status).toBe(201);
   const elsewhere = await given.student({ institution: newCampus() });
   expect((await api.as(elsewhere).requests.create({ body: lunch({ location: 'My room' }) })).status).toBe(201);
   expect(ok(await api.as(ruth).campuses.mine()).campus.placesOnly).toBe(true);

@@ -18,9 +18,10 @@ interface Props {
   change: (changes: Partial<BrowseFilter>) => void;
 }
 
-const fold = (place: string) => place.toLowerCase();
+/** Without case and accents, as the server compares them. */
+const fold = (place: string) => place.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The places of these requests with their counts, however they are capitalised; the most frequent first. */
+/** The places of these requests with their counts, however they are written; the most frequent first. */
 function placesOf(requests: MealRequest[]) {
   const places = new Map<string, { place: string; count: number }>();
   for (const { location, isOwn } of requests) {
