@@ -70,6 +70,7 @@ export class DisputesService {
     const { openedAt, isPaid } = await this.queries.state(tx, exchange.id);
     for (const side of sides.options) {
       await this.mail.send(tx, 'disputed', exchange[side], {
+        matchId: exchange.id,
         meal: exchange.meal,
         youAre: side,
         other: exchange[otherSide(side)].name,

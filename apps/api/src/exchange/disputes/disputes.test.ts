@@ -74,6 +74,7 @@ describe('a requester’s No on a match that the fulfiller completed', () => {
     for (const { text } of [toRuth, toFinn]) {
       expect(text).toContain('the meal waits, and neither of you can use it');
       expect(text).toContain('Nobody gets a strike for this now');
+      expect(text).toContain(`/matches?open=${id}`);
     }
   });
 
