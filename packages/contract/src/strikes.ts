@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mealCampus } from './campuses.js';
 import { REPORT_MAX, REPORT_MIN } from './constants.js';
 import { c, fails, id, idParam, limitedRoute, requiredLines, success, timestamp } from './wire.js';
 
@@ -9,6 +10,7 @@ export const ownStrike = z.object({
   mealDescription: z.string(),
   location: z.string(),
   deadline: timestamp,
+  campus: mealCampus,
   /** Until when the student may contest it; null: not, or not any more. */
   contestableUntil: timestamp.nullable(),
   /** Null unless the student contested it. */

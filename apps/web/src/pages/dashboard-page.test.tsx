@@ -217,6 +217,7 @@ describe('the strike banner', () => {
       mealDescription: 'Ramen',
       location: 'Stern',
       deadline: inDays(-2),
+      campus: given.request().campus,
       contestableUntil: null,
       contest: null,
     };

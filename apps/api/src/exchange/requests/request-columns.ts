@@ -1,5 +1,5 @@
-import { clockOf, type MealRequest, type Reputation, type RequestedMeal } from '@spareswipe/contract';
-import { campusOf, nameOf, pauseOf, type CampusRow } from '../../people/campuses/campus-columns.js';
+import type { MealRequest, Reputation, RequestedMeal } from '@spareswipe/contract';
+import { campusOf, nameOf, pauseOf, toMealCampus, type CampusRow } from '../../people/campuses/campus-columns.js';
 import type { Meal } from '../../delivery/mail/mails.js';
 
 /** What a student asked for in a request `r`, also for the download of their data. Add new fields here and to `toMeal`. */
@@ -42,11 +42,7 @@ export const toMeal = (row: RequestRow): RequestedMeal => ({
   isFlexible: row.isFlexible,
   deadline: row.deadline.toISOString(),
   status: row.status,
-  campus: {
-    institution: row.institution,
-    name: nameOf(row.institution, row.campus),
-    clock: clockOf(row.campus?.timeZone, row.deadline),
-  },
+  campus: toMealCampus(row.institution, row.campus, row.deadline),
 });
 
 export const toMailedMeal = (row: RequestRow): Omit<RequestedMeal, 'campus'> & Meal => ({

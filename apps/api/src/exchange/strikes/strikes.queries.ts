@@ -11,6 +11,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Clock } from '../../platform/common/clock.js';
 import type { Page } from '../../platform/common/pagination.js';
 import { suspendedUntil } from '../../platform/database/suspension-of-mailbox.js';
+import { campusOf, toMealCampus, type CampusRow } from '../../people/campuses/campus-columns.js';
 import { isoTime } from '../../platform/database/iso-time.js';
 import { pageOf } from '../../platform/database/page-of.js';
 import { queryRows } from '../../platform/database/query-rows.js';
@@ -28,20 +29,23 @@ export class StrikesQueries {
     const now = this.clock.now();
     const rows = await queryRows<StrikeRow>(this.db, MINE, [studentId, now]);
     const hasOperator = rows.length > 0 && (await this.hasOperator(this.db.manager, studentId));
-    const strikes = rows.map(({ createdAt, deadline, contestedAt, isDecided, ...strike }): OwnStrike => {
-      const until = contestableUntil(createdAt);
-      return {
-        ...strike,
-        createdAt: createdAt.toISOString(),
-        deadline: deadline.toISOString(),
-        contestableUntil: hasOperator && !contestedAt && now < until ? until.toISOString() : null,
-        contest: contestedAt && {
-          contestedAt: contestedAt.toISOString(),
-          endsAt: contestEndsAt(contestedAt).toISOString(),
-          isDecided,
-        },
-      };
-    });
+    const strikes = rows.map(
+      ({ createdAt, deadline, institution, campus, contestedAt, isDecided, ...strike }): OwnStrike => {
+        const until = contestableUntil(createdAt);
+        return {
+          ...strike,
+          createdAt: createdAt.toISOString(),
+          deadline: deadline.toISOString(),
+          campus: toMealCampus(institution, campus, deadline),
+          contestableUntil: hasOperator && !contestedAt && now < until ? until.toISOString() : null,
+          contest: contestedAt && {
+            contestedAt: contestedAt.toISOString(),
+            endsAt: contestEndsAt(contestedAt).toISOString(),
+            isDecided,
+          },
+        };
+      },
+    );
     return { strikes };
   }
 
@@ -82,13 +86,15 @@ export class StrikesQueries {
 interface StrikeRow extends Pick<OwnStrike, '_id' | 'mealDescription' | 'location'> {
   createdAt: Date;
   deadline: Date;
+  institution: string;
+  campus: CampusRow;
   contestedAt: Date | null;
   isDecided: boolean;
 }
 
 const MINE = `
   SELECT k.id AS "_id", k.created_at AS "createdAt", r.meal_description AS "mealDescription", r.location, r.deadline,
-         k.contested_at AS "contestedAt", k.contest_decided_at IS NOT NULL AS "isDecided"
+         r.institution, ${campusOf('r.institution')} AS campus, k.contested_at AS "contestedAt", k.contest_decided_at IS NOT NULL AS "isDecided"
     FROM strikes k
     JOIN students s ON s.id = k.student_id
     JOIN matches m ON m.id = k.match_id

@@ -1,3 +1,4 @@
+import { clockOf, type MealCampus } from '@spareswipe/contract';
 import { campusName } from '@spareswipe/contract/campus-names';
 import type { CampusSettings, CampusSignOn } from '@spareswipe/contract/desk';
 import { isPaused } from '../../platform/database/is-paused.js';
@@ -20,6 +21,13 @@ export type CampusRow = Pick<Campus, 'name' | 'timeZone'> | null;
 export const nameOf = (institution: string, row: CampusRow): string =>
   row?.name ?? campusName(institution) ?? institution;
 
+/** The campus of a meal, with what its clock shows at the deadline. */
+export const toMealCampus = (institution: string, row: CampusRow, deadline: Date): MealCampus => ({
+  institution,
+  name: nameOf(institution, row),
+  clock: clockOf(row?.timeZone, deadline),
+});
+
 /** SQL: the places that the operators of this institution named, in their order. */
 export const placesOf = (institution: string) =>
   `(SELECT place, ordinal FROM campuses campus, unnest(campus.places) WITH ORDINALITY AS named (place, ordinal)
@@ -27,7 +35,7 @@ export const placesOf = (institution: string) =>
 
 /** SQL: whether students of a `campus`, the alias of a row or of none, may ask for a meal at this place. */
 export const mayEatAt = (campus: string, place: string) =>
-  `(${campus}.places_only IS NOT TRUE OR lower(${place}) IN (SELECT lower(named) FROM unnest(${campus}.places) AS named))`;
+  `(${campus}.places_only IS NOT TRUE OR folded(${place}) IN (SELECT folded(named) FROM unnest(${campus}.places) AS named))`;
 
 /** SQL: whether this institution limits the meals that its students give. */
 export const limitsMealsGiven = (institution: string) =>

@@ -15,6 +15,7 @@ const strike: OwnStrike = {
   mealDescription: 'Ramen bowl',
   location: 'North Hall',
   deadline: inDays(-1),
+  campus: { institution: 'ucla', name: 'UCLA', clock: { zone: 'Hawaii', utcOffsetMinutes: -600 } },
   contestableUntil: inDays(2),
   contest: null,
 };
@@ -46,7 +47,7 @@ it('contests a strike, which then waits for a decision', async () => {
 });
 
 it.each([
-  [{ contestableUntil: null }, /did not follow through/],
+  [{ contestableUntil: null }, /^Deadline: .+ Hawaii\. .+ did not follow through/],
   [{ contestableUntil: null, contest: contestOf(true) }, /You contested it, and it stands/],
 ])('offers nothing where the time is over or it is decided: %j', async (change, words) => {
   showing({ ...strike, ...change });

@@ -2,7 +2,8 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import type { OwnStrike } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { showDate } from '../../shared/dates';
+import { showDate, showDeadline } from '../../shared/dates';
+import { Place } from '../../shared/ui/campus';
 import { dialogs } from '../../shared/ui/dialogs';
 import { Section } from '../../shared/ui/section';
 import { ContestForm } from './contest-form';
@@ -38,16 +39,16 @@ export function MyStrikes({ now }: { now: Date }) {
 }
 
 function Strike({ strike, now }: { strike: OwnStrike; now: Date }) {
-  const { mealDescription, location, deadline, contestableUntil } = strike;
+  const { mealDescription, contestableUntil } = strike;
   const mealId = useId();
   const state = stateOf(strike, now);
   return (
     <div>
       <Text id={mealId} fw={600}>
-        <bdi>{mealDescription}</bdi>, <bdi>{location}</bdi>
+        <bdi>{mealDescription}</bdi>, <Place {...strike} />
       </Text>
       <Text size="sm" c="dimmed">
-        Deadline: {showDate(deadline, now)}. It was reported or decided that you did not follow through.
+        Deadline: {showDeadline(strike, now)}. It was reported or decided that you did not follow through.
       </Text>
       {state && <Text>{state}</Text>}
       {contestableUntil && (
