@@ -32,12 +32,9 @@ const URGENCIES = [
   { value: 'high', label: 'High' },
 ];
 
-/**
- * Characters used, under the field. A text that is too long is refused, not cut off. A form stored by the previous version
- * lacks a new text.
- */
-const counter = (text: string | undefined, max: number) => ({
-  description: `${countedLength(text ?? '')}/${max} characters`,
+/** Characters used, under the field. A text that is too long is refused, not cut off. */
+const counter = (text: string, max: number) => ({
+  description: `${countedLength(text)}/${max} characters`,
   inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
 });
 
@@ -57,9 +54,9 @@ interface Props {
 export function CreateRequestForm({ again, barred, campus }: Props) {
   const student = useStudent();
   const [first] = useState(() => firstValues(new Date(), again));
-  const isUnanswered = mayBePosted(new Date());
+  const isUnanswered = mayBePosted(new Date(), again?._id);
   const [beganUnanswered] = useState(isUnanswered);
-  const draft = useDraft(first, again?._id);
+  const draft = useDraft(first);
   const initialValues = (!beganUnanswered && draft.offered) || first;
   // a draft that has the first period may have it unchosen
   const [isPeriodChosen, setPeriodChosen] = useState(initialValues.mealPeriod !== first.mealPeriod);
@@ -105,7 +102,7 @@ export function CreateRequestForm({ again, barred, campus }: Props) {
     form.setValues(first);
     setPeriodChosen(false);
     setDeadlineChosen(false);
-    dropDraft();
+    dropDraft(again?._id);
     toast.success('Draft discarded');
     decided();
   }

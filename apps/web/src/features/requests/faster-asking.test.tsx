@@ -141,7 +141,7 @@ describe('asking again', () => {
     expect(address()).toBe(again);
   });
 
-  it('offers only the draft that was begun with it, and no draft of another meal', async () => {
+  it('keeps a draft for each meal that is asked for again, and one for a new one', async () => {
     const as = mia();
     visit('/create-request', { as, server: campus() });
     await fill();
@@ -154,6 +154,29 @@ describe('asking again', () => {
     visit(again, { as, server: listing() });
     await user.click(await screen.findByRole('button', { name: 'Continue' }));
     expect(await control('Details')).toHaveValue('Extra egg');
+    cleanup();
+    visit('/create-request', { as, server: listing() });
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    expect(await control('What food')).toHaveValue('Pad thai');
+  });
+
+  it('begins with that meal, although nobody knows yet whether another one was posted', async () => {
+    const as = mia();
+    const server = listing();
+    visit('/create-request', { as, server });
+    await fill();
+    server.loseAnswer(contract.requests.create, 2);
+    await submit();
+    expect(await screen.findByText('Failed to create request')).toBeVisible();
+    cleanup();
+    visit(again, { as, server });
+    expect(await control('What food')).toHaveValue('Ramen');
+    const NOT_KNOWN = /We do not know yet whether this request was posted/;
+    expect(screen.queryByText(NOT_KNOWN)).toBeNull();
+    cleanup();
+    visit('/create-request', { as, server });
+    expect(await control('What food')).toHaveValue('Pad thai');
+    expect(screen.getByText(NOT_KNOWN)).toBeVisible();
   });
 
   it('begins with the defaults where that request is gone', async () => {

@@ -19,7 +19,7 @@ import { useSessionChanges } from '../../shared/session/session';
 import { toast } from '../../shared/ui/toast';
 import { dropDraft, type RequestValues } from './request-draft';
 
-const bodyOf = ({ date, time, isSecondTime, ...asked }: RequestValues): CreateRequest => ({
+const bodyOf = ({ date, time, isSecondTime, again: _, ...asked }: RequestValues): CreateRequest => ({
   ...asked,
   deadline: deadlineFrom(date, time, isSecondTime).toISOString(),
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -52,8 +52,8 @@ export function useCreateRequest({ credits }: User, onInsufficient: (words?: str
 
   const { mutateAsync } = useMutation({
     mutationFn: send,
-    onSuccess: ({ creditsRemaining }) => {
-      dropDraft();
+    onSuccess: ({ creditsRemaining }, { again }) => {
+      dropDraft(again);
       session.update({ credits: creditsRemaining });
       toast.success(`Request created successfully! ${creditsRemaining} meals remaining`);
       void queryClient.invalidateQueries();
