@@ -82,11 +82,13 @@ describe('the meeting', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByRole('radio', { name: '5 stars' })).toBeChecked();
     await userEvent.click(screen.getByRole('button', { name: 'Rate Experience' }));
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('radio', { name: '4 stars' }));
+    const again = within(await screen.findByRole('dialog'));
+    await userEvent.click(again.getByRole('radio', { name: '4 stars' }));
+    await userEvent.type(again.getByRole('textbox'), 'Nice chat');
     await userEvent.keyboard('{Escape}');
     expect(await screen.findByRole('radio', { name: '4 stars' })).toBeChecked();
     await userEvent.click(submit);
-    expect(server.calls(contract.ratings.rate)[0]!.body).toMatchObject({ score: 4 });
+    expect(server.calls(contract.ratings.rate)[0]!.body).toMatchObject({ score: 4, comment: 'Nice chat' });
     await waitFor(() => expect(submit).not.toBeInTheDocument());
     expect(screen.queryByRole('button', { name: 'Rate Experience' })).toBeNull();
     expect(screen.getAllByText('You rated this match')).toHaveLength(1);

@@ -163,6 +163,15 @@ describe('paying', () => {
     ]);
   });
 
+  it('says that nothing was charged for what another tab has paid', async () => {
+    stripeStandIn(() => refused('This PaymentIntent has already succeeded.', 'succeeded'));
+    shop().open();
+    await userEvent.click(await readyToPay());
+    expect(await screen.findByText('You have paid for this already. Nothing was charged now.')).toBeVisible();
+    await waitFor(() => expect(address()).toBe('/dashboard'));
+    expect(screen.queryByText(/^Payment successful!/)).toBeNull();
+  });
+
   it('leaves a student who has gone elsewhere meanwhile where they are', async () => {
     const stripe = stripeStandIn();
     const { open, land } = shop();

@@ -14,6 +14,7 @@ import { dollars } from './dollars';
 import type { PaymentSession } from './payments.queries';
 
 const FAILED = 'Payment failed';
+const PAID_BEFORE = 'You have paid for this already. Nothing was charged now.';
 const OFFLINE = 'Payment failed. You are offline, so nothing was charged.';
 
 /** The paid intent, also when an earlier response was lost and the provider now refuses to charge it twice. */
@@ -52,7 +53,8 @@ export function usePay(mealPackage: MealPackage, session: PaymentSession | undef
     toast.failure(words);
   }
 
-  async function confirm(): Promise<PaymentIntentResult | undefined> {
+  /** `isRepeated`: an earlier attempt of this screen got no answer. */
+  async function confirm(): Promise<{ result: PaymentIntentResult; isRepeated: boolean } | undefined> {
     const card = elements?.getElement(CardElement);
     if (!stripe || !card || !session) return undefined;
     const attempt = () =>
@@ -60,10 +62,10 @@ export function usePay(mealPackage: MealPackage, session: PaymentSession | undef
         payment_method: { card, billing_details: { name, email } },
       });
     const result = await attempt();
-    if (!isUnanswered(result)) return result;
+    if (!isUnanswered(result)) return { result, isRepeated: unanswered === mealPackage };
     await new Promise((resolve) => setTimeout(resolve, SECOND_TRY_MS));
     // the card input is gone if the student has left
-    return attempt().catch(() => result);
+    return { result: await attempt().catch(() => result), isRepeated: true };
   }
 
   async function watchUnanswered() {
@@ -84,12 +86,15 @@ export function usePay(mealPackage: MealPackage, session: PaymentSession | undef
     setProblem();
     for (const former of [lastRefusal.current, mayHaveGoneThrough(mealPackage)]) toast.dismiss(former);
     try {
-      const result = await confirm();
-      if (!result) return;
+      const confirmed = await confirm();
+      if (!confirmed) return;
+      const { result, isRepeated } = confirmed;
       if (isUnanswered(result)) return void watchUnanswered();
       if (unanswered === mealPackage) setUnanswered(undefined);
       if (!paidIntent(result)) return refused(result.error?.message);
-      toast.success(`Payment successful! ${credits} meals will be added to your account.`);
+      // paid in another tab, or before a reload
+      if (result.error && !isRepeated) toast.notice(PAID_BEFORE);
+      else toast.success(`Payment successful! ${credits} meals will be added to your account.`);
       void watchArrival(queryClient, session?.lastPurchase ?? undefined, credits);
       // Rendered at once: if Back came before that, this screen would stay, ready to pay with the same card again. A student
       // who has left meanwhile stays where they went.

@@ -1,4 +1,4 @@
-import { SCORE_DEFAULT } from '@spareswipe/contract';
+import { SCORE_DEFAULT, type RateMatch } from '@spareswipe/contract';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import { keepTyped, typedInto, useTypedInto } from '../../shared/session/draft';
@@ -16,7 +16,9 @@ export function StarsForm({ exchange }: { exchange: Exchange }) {
     initialValues: { score, followedThrough: true },
     schema: (rules) => rules.rateMatch,
     submit: async (values) => {
-      await rate.mutateAsync({ ...values, score });
+      // what was typed in the dialog, unless it goes with a "No"
+      const { followedThrough, comment } = typedInto(kept) as Partial<RateMatch>;
+      await rate.mutateAsync({ ...values, score, ...(followedThrough && { comment }) });
       keepTyped(kept);
     },
   });
