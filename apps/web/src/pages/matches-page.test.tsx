@@ -123,7 +123,7 @@ describe('the matches of a student', () => {
       .on(contract.users.me, ok({ user: ada }))
       .on(contract.matches.one, failure('NOT_FOUND'));
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-    await waitFor(() => expect(places('Matches')[0]).toHaveTextContent(/^Undone ?No longer active$/));
+    await waitFor(() => expect(places('Matches')[0]).toHaveTextContent(/^Undone ?Taken back: open for others again$/));
     expect(screen.getByRole('article', { name: 'Kept' })).toBeVisible();
   });
 

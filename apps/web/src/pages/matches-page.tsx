@@ -64,7 +64,7 @@ export function MatchesPage() {
                     fulfiller undid in time is on no tab */}
                 {isGone && (status === 'all' || match.status === status) ? (
                   <GoneCard meal={match.request.mealDescription}>
-                    No longer {TABS[status === 'completed' ? status : 'accepted'].toLowerCase()}
+                    {status === 'all' ? 'Taken back: open for others again' : `No longer ${TABS[status].toLowerCase()}`}
                   </GoneCard>
                 ) : (
                   <LiveExchange match={match} isGone={isGone} now={now} />

@@ -1,11 +1,13 @@
 import { Alert, Text } from '@mantine/core';
 import { IconMailExclamation } from '@tabler/icons-react';
+import { useId } from 'react';
 import { ActionButton } from '../../shared/ui/action-button';
 import { Email } from '../../shared/ui/email';
 import { useResend } from './use-resend';
 
 /** Shown when the password is right but the address was never verified. */
 export function UnverifiedPanel({ email }: { email: string }) {
+  const waitId = useId();
   const { send, isSending, countdownSeconds, cooldownSeconds } = useResend(email);
   return (
     <Alert
@@ -20,7 +22,7 @@ export function UnverifiedPanel({ email }: { email: string }) {
       mt="md"
     >
       <Text>Please verify your email address before logging in.</Text>
-      <Text my="xs" role="timer" aria-live="off">
+      <Text id={waitId} my="xs" role="timer" aria-live="off">
         {countdownSeconds !== null && (
           <>
             A new link will be sent to <Email address={email} /> in {countdownSeconds} seconds.
@@ -28,7 +30,12 @@ export function UnverifiedPanel({ email }: { email: string }) {
         )}
         {cooldownSeconds > 0 && `You can send another one in ${cooldownSeconds} seconds.`}
       </Text>
-      <ActionButton variant="default" onClick={send} isPending={isSending || cooldownSeconds > 0}>
+      <ActionButton
+        variant="default"
+        aria-describedby={waitId}
+        onClick={send}
+        isPending={isSending || cooldownSeconds > 0}
+      >
         Resend verification email
       </ActionButton>
     </Alert>

@@ -12,7 +12,8 @@ const BECAUSE: Record<NonNullable<ExchangeState['cancelledBecause']>, string> = 
 export function outcomeOf({ status, isVoided, dispute, cancelledBecause }: ExchangeState): string {
   if (isVoided) return 'voided';
   if (dispute === 'open') return 'disputed';
-  if (dispute) return `dispute decided for ${dispute === 'nobody' ? 'nobody' : `the ${dispute}`}`;
+  // decided, conceded or ended by itself
+  if (dispute) return `disputed: ${dispute === 'nobody' ? 'nobody' : `the ${dispute}`} got the meal`;
   return cancelledBecause ? `${status}: ${BECAUSE[cancelledBecause]}` : status;
 }
 

@@ -96,7 +96,7 @@ function UpcomingMeal({ match, now, titleId, stars }: Props & WithStars) {
         With <bdi>{firstName(otherName(match))}</bdi> at <Place {...request} />, {showDeadline(request, now)}
       </p>
       <p className={classes.words}>
-        <WhoBrings {...appointmentOf(match)} /> · <SeeMatch match={match} describedBy={titleId} />
+        <WhoBrings {...appointmentOf(match)} />. <SeeMatch match={match} describedBy={titleId} />
       </p>
       <Meeting match={match} stars={stars} describedBy={titleId} />
     </>
@@ -143,7 +143,7 @@ function EndedMeal({ match, next, now, titleId, stars }: Props & WithStars & { n
 function WhatAndWhere({ match, now, titleId }: Props) {
   return (
     <p className={classes.words}>
-      <bdi>{match.request.mealDescription}</bdi> at <Place {...match.request} />, {showDeadline(match.request, now)} ·{' '}
+      <bdi>{match.request.mealDescription}</bdi> at <Place {...match.request} />, {showDeadline(match.request, now)}.{' '}
       <SeeMatch match={match} describedBy={titleId} />
     </p>
   );

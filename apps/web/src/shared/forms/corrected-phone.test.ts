@@ -3,7 +3,15 @@ import { phoneNumber } from '@spareswipe/contract';
 import { correctedPhone } from './corrected-phone';
 
 it.each([
-  ...['(617) 555-0100', '617.555.0100', ' (617)555-0100 ', '+1 (617) 555 - 0100', '1.617.555.0100', '+1/617/555/0100'],
+  ...[
+    '(617) 555-0100',
+    '617.555.0100',
+    ' (617)555-0100 ',
+    '+1 (617) 555 - 0100',
+    '1.617.555.0100',
+    '+1/617/555/0100',
+    '+1 (617) 555\u20110100',
+  ],
 ])('corrects the US number %j to one that keeps the rule', (typed) => {
   expect(phoneNumber.safeParse(typed).success).toBe(false);
   expect(correctedPhone(typed)).toBe('+1 617-555-0100');

@@ -7,7 +7,7 @@ const US_NUMBER = /^1?([2-9]\d{2})([2-9]\d{2})(\d{4})$/;
  */
 export function correctedPhone(text: string): string | undefined {
   const typed = text.trim();
-  if (!/^\+?[\d\s.()/-]+$/.test(typed)) return undefined;
+  if (!/^\+?[\d\s.()/\p{Pd}]+$/u.test(typed)) return undefined;
   const digits = typed.replace(/\D/g, '');
   // a plus begins a country code, and only the US one is certain
   if (typed.startsWith('+') && !digits.startsWith('1')) return undefined;

@@ -1,5 +1,5 @@
 import { Group, Paper, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 
 interface Props {
   title: string;
@@ -8,12 +8,13 @@ interface Props {
   children: ReactNode;
 }
 
-/** One subject of a screen, on its own card. */
+/** One subject of a screen, on its own card. Takes the focus of a button in it that disappears. */
 export function Section({ title, aside, children }: Props) {
+  const titleId = useId();
   return (
-    <Paper component="section" withBorder p="lg" shadow="xs">
+    <Paper component="section" aria-labelledby={titleId} tabIndex={-1} withBorder p="lg" shadow="xs">
       <Group justify="space-between" gap="sm" mb="md">
-        <Title order={2} size="h3">
+        <Title id={titleId} order={2} size="h3">
           {title}
         </Title>
         {aside}
