@@ -39,7 +39,7 @@ it('stands in SECURITY.md as it is', () => {
   const longestLimit = Math.max(...Object.values(rateLimits).map(({ durationSeconds }) => durationSeconds));
   const limited = kept.filter(({ howLong }) => /\d/.test(howLong));
   expect(Object.fromEntries(limited.map(({ tables, howLong }) => [tables[0], howLong]))).toEqual({
-    students: `as long as the account; ${days(settings.KEEP_UNVERIFIED_DAYS)} if nobody verifies the address`,
+    students: `as long as the account; ${days(settings.KEEP_UNVERIFIED_DAYS)} if nobody verifies it, and while a link still can`,
     sessions: `${days(settings.KEEP_SESSIONS_DAYS)} after they end`,
     email_tokens: `${days(LINKS_KEPT_DAYS)} after they expire`,
     sign_on_attempts: counted(1, 'hour'),

@@ -117,6 +117,12 @@ describe('registering', () => {
     });
   });
 
+  it('opens no account for a registration that was forgotten meanwhile', async () => {
+    const { email, token } = await registered();
+    await api.db.query('UPDATE students SET deactivated_at = now() WHERE email = $1', [email]);
+    expect(await verify(token)).toMatchObject({ status: 400, body: { code: 'INVALID_TOKEN' } });
+  });
+
   it('does not let the password of one registration end the delays of guessing another', async () => {
     const victim = await registered();
     await registered({ ...victim, password: 'Another1' });

@@ -69,7 +69,8 @@ export class UsersService {
 
   /**
    * Makes the registration the account. Returns its address and campus; undefined if the address was verified before. Locks the
-   * student. Throws IDENTITY_TAKEN if the identity meanwhile belongs to another account.
+   * student. Throws INVALID_TOKEN if the registration was forgotten meanwhile, and IDENTITY_TAKEN if the identity belongs to
+   * another account by now.
    */
   async markVerified(tx: EntityManager, id: string, registration: Registration): Promise<Verified | undefined> {
     const { name, phoneNumber, rolePreference, passwordHash, identity } = registration;
@@ -80,6 +81,8 @@ export class UsersService {
        RETURNING email, institution`,
       [id, this.clock.now(), name, phoneNumber, rolePreference, passwordHash],
     );
+    if (!verified && !(await tx.existsBy(Student, { id, verifiedAt: Not(IsNull()) })))
+      throw new AppError('INVALID_TOKEN');
     if (verified && identity) await this.link(tx, id, identity);
     return verified;
   }
