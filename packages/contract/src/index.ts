@@ -24,7 +24,7 @@ export * from './rules/lifecycle.js';
 export * from './rules/meet-code.js';
 export * from './rules/time-zone.js';
 export * from './rules/waves.js';
-export { countedLength } from './rules/visible-text.js';
+export { countedLength, folded } from './rules/visible-text.js';
 export * from './rules/zone-clock.js';
 export * from './sessions.js';
 export * from './sign-on.js';

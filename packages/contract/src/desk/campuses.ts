@@ -26,6 +26,7 @@ import {
   webAddress,
   wholeNumber,
 } from '../wire.js';
+import { folded } from '../rules/visible-text.js';
 import { done, withReason } from './log.js';
 
 /**
@@ -83,10 +84,10 @@ const MEALS_GIVEN = `Meals given must be a number from 1 to ${CAMPUS_MEALS_GIVEN
 const TERM_BEGINS_MIN = '0001-01-01';
 const TERM = 'Please choose the first day of the term';
 const PLACES = `Places can be ${CAMPUS_PLACES_MAX} lines of up to ${LOCATION_MAX} characters`;
-/** A place that differs only in case is a repeat. */
+/** A place that differs only in case or accents is a repeat. */
 const withoutRepeats = (places: string[]) => {
-  const folded = places.map((place) => place.toLowerCase());
-  return places.filter((_, at) => folded.indexOf(folded[at]!) === at);
+  const compared = places.map(folded);
+  return places.filter((_, at) => compared.indexOf(compared[at]!) === at);
 };
 
 export const changeCampus = withReason.extend({

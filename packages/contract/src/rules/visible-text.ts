@@ -31,5 +31,16 @@ const LONG_PILE = /(\p{M}{30})\p{M}+/gu;
 export const visibleText = (text: string): string =>
   text.replace(INVISIBLE, '$1').replace(LONG_PILE, '$1').normalize('NFC');
 
+const UNMARKED: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', æ: 'ae', œ: 'oe' };
+
+/** A text as search and places are compared: without case, accents and the strokes of letters, like the database's `folded`. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toUpperCase() // also makes "ß" two letters
+    .toLowerCase()
+    .replace(/[łøđæœ]/g, (letter) => UNMARKED[letter]!);
+
 /** The length that counts against a limit: visible text, trimmed, in code points as zod counts. */
 export const countedLength = (text: string): number => Array.from(visibleText(text).trim()).length;

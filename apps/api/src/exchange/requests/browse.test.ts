@@ -1,4 +1,4 @@
-import type { BrowseQuery } from '@spareswipe/contract';
+import { folded, type BrowseQuery } from '@spareswipe/contract';
 import { ok } from '../../../test/support/responses.js';
 import { fillExchange } from '../../../test/support/bulk.js';
 import { givenIn, type GivenStudent } from '../../../test/support/given.js';
@@ -163,6 +163,8 @@ describe('with 1,200 requests open', () => {
     for (const search of [...searches, '100 %'])
       expect([search, (await browse(exchange, { search })).ids]).toEqual([search, [id]]);
     expect((await browse(exchange, { location: 'cafe lodz' })).ids).toEqual([id]);
+    for (const words of [...searches, 'Łódź', 'FLØOR', 'Đakovo', 'Ærø', 'Œuf', 'ılık'])
+      expect(await api.db.query('SELECT folded($1) AS words', [words])).toEqual([{ words: folded(words) }]);
     for (const search of ['caf_', '1%%', '１００％ vegetarian'])
       expect((await browse(exchange, { search })).ids).toEqual([]);
 

@@ -1,4 +1,4 @@
-import { AT_THE_HALL_MINUTES, MAX_PAGE_SIZE, type MealRequest } from '@spareswipe/contract';
+import { AT_THE_HALL_MINUTES, folded, MAX_PAGE_SIZE, type MealRequest } from '@spareswipe/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { HALL_STORED_AS } from '../../shared/session/draft';
 import { useStudent } from '../../shared/session/session';
@@ -18,16 +18,13 @@ interface Props {
   change: (changes: Partial<BrowseFilter>) => void;
 }
 
-/** Without case and accents, as the server compares them. */
-const fold = (place: string) => place.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** The places of these requests with their counts, however they are written; the most frequent first. */
 function placesOf(requests: MealRequest[]) {
   const places = new Map<string, { place: string; count: number }>();
   for (const { location, isOwn } of requests) {
     if (isOwn) continue;
-    const { place, count } = places.get(fold(location)) ?? { place: location, count: 0 };
-    places.set(fold(location), { place, count: count + 1 });
+    const { place, count } = places.get(folded(location)) ?? { place: location, count: 0 };
+    places.set(folded(location), { place, count: count + 1 });
   }
   return [...places.values()].sort((one, other) => other.count - one.count);
 }
@@ -43,7 +40,7 @@ export function AtTheHall({ filter, change }: Props) {
     meta: { silent: true },
   });
   const found = isOn ? placesOf(due.data?.requests ?? []) : [];
-  const isAmongThem = found.some(({ place }) => fold(place) === fold(filter.location));
+  const isAmongThem = found.some(({ place }) => folded(place) === folded(filter.location));
   // the place in the address stays listed, even if nobody there needs a meal any more
   const places = filter.location && !isAmongThem ? [...found, { place: filter.location, count: 0 }] : found;
 
@@ -70,10 +67,10 @@ export function AtTheHall({ filter, change }: Props) {
       {places.length > 0 && (
         <Chips label="Where you are">
           {places.map(({ place, count }) => {
-            const isChosen = fold(place) === fold(filter.location);
+            const isChosen = folded(place) === folded(filter.location);
             return (
               <Chip
-                key={fold(place)}
+                key={folded(place)}
                 isOn={isChosen}
                 onClick={() => (isChosen ? change({ location: '' }) : choose(place))}
               >
