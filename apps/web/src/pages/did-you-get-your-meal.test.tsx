@@ -79,6 +79,23 @@ describe('"Did you get your meal?"', () => {
     expect(dialog.queryAllByRole('radio', { name: /stars?$/ })).toHaveLength(answer === 'Yes' ? 5 : 0);
   });
 
+  it('shows what was typed with one answer only with that answer', async () => {
+    visit('/dashboard', { as: ada, server: serverAsking([asked()]) });
+    const comment = async (answer: string) => {
+      await userEvent.click(within(await question()).getByRole('button', { name: answer }));
+      return within(await screen.findByRole('dialog')).getByRole('textbox');
+    };
+    const close = async () => {
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await userEvent.type(await comment('No'), 'He never came');
+    await close();
+    expect(await comment('No')).toHaveValue('He never came');
+    await close();
+    expect(await comment('Yes')).toHaveValue('');
+  });
+
   it('is gone once it is answered, and the next one follows', async () => {
     const matches = [asked(), asked({ fulfiller: { name: 'Cem Kaya' } })];
     const server = serverAsking(matches).on(contract.ratings.rate, () => ok({ match: matches.shift()! }));

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { contract, meetCode } from '@spareswipe/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ok } from '../../test/fake-server';
 import { given } from '../../test/given';
 import { sentence } from '../../test/sentence';
 import { ada, having, inMinutes, meal, refresh } from '../../test/upcoming';
+import { keepTyped } from '../shared/session/draft';
 import { visit } from '../../test/visit';
 
 describe('the meeting', () => {
@@ -182,6 +183,8 @@ describe('the meeting', () => {
     // the stars are at the foot
     const fed = await screen.findByText(sentence('You fed Grace'));
     expect(fed.closest('[data-position]')).toHaveAttribute('data-position', 'top-center');
+    // words that went with a No are not for Grace
+    act(() => keepTyped(`rating ${match._id} fulfiller`, { followedThrough: false, comment: 'She never came' }));
     await userEvent.click(meet.getByRole('radio', { name: '4 stars' }));
     await userEvent.click(meet.getByRole('button', { name: 'Submit Rating' }));
     expect(await meet.findByText('You rated this match')).toBeVisible();

@@ -1,3 +1,4 @@
+import type { RateMatch } from '@spareswipe/contract';
 import { keepTyped, typedInto } from '../../shared/session/draft';
 import { dialogs } from '../../shared/ui/dialogs';
 import { keptRating, type Exchange } from './exchange';
@@ -18,7 +19,11 @@ export function openRatingDialog(exchange: Exchange, { followedThrough, onClose 
   const kept = keptRating(exchange);
   const asker = document.activeElement;
   const around = asker?.closest<HTMLElement>('[tabindex="-1"]:not(main)');
-  if (followedThrough !== undefined) keepTyped(kept, { ...typedInto(kept), followedThrough });
+  if (followedThrough !== undefined) {
+    const typed = typedInto(kept) as Partial<RateMatch>;
+    // a comment after the other answer is for other readers
+    keepTyped(kept, { ...(typed.followedThrough !== !followedThrough && typed), followedThrough });
+  }
   function done() {
     const next = asker?.isConnected ? asker : around;
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });

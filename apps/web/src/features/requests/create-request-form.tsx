@@ -32,9 +32,12 @@ const URGENCIES = [
   { value: 'high', label: 'High' },
 ];
 
-/** Characters used, under the field. A text that is too long is refused, not cut off. */
-const counter = (text: string, max: number) => ({
-  description: `${countedLength(text)}/${max} characters`,
+/**
+ * Characters used, under the field. A text that is too long is refused, not cut off. A form that was sent by the previous
+ * version lacks a new text.
+ */
+const counter = (text: string | undefined, max: number) => ({
+  description: `${countedLength(text ?? '')}/${max} characters`,
   inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
 });
 
@@ -54,7 +57,7 @@ interface Props {
 export function CreateRequestForm({ again, barred, campus }: Props) {
   const student = useStudent();
   const [first] = useState(() => firstValues(new Date(), again));
-  const isUnanswered = mayBePosted(new Date(), again?._id);
+  const isUnanswered = mayBePosted(new Date(), first.again);
   const [beganUnanswered] = useState(isUnanswered);
   const draft = useDraft(first);
   const initialValues = (!beganUnanswered && draft.offered) || first;
@@ -102,7 +105,7 @@ export function CreateRequestForm({ again, barred, campus }: Props) {
     form.setValues(first);
     setPeriodChosen(false);
     setDeadlineChosen(false);
-    dropDraft(again?._id);
+    dropDraft(first.again);
     toast.success('Draft discarded');
     decided();
   }

@@ -29,10 +29,7 @@ const blankRequest = (now: Date): RequestValues => ({
 const isOverdue = ({ date, time, isSecondTime }: RequestValues, now: Date) =>
   formDeadlineProblem(date, time, now, isSecondTime) !== undefined;
 
-function latestSent(again?: string) {
-  const sent = latestUnanswered() as RequestValues | undefined;
-  return sent?.again === again ? sent : undefined;
-}
+const latestSent = (again?: string) => latestUnanswered<RequestValues>((sent) => sent.again === again);
 
 /** Whether a request that this student sent with this form may have been posted, and can be sent again to find out. */
 export function mayBePosted(now: Date, again?: string): boolean {

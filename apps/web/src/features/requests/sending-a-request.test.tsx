@@ -170,6 +170,22 @@ describe('a request whose response has not come when the page is reloaded', () =
     expect(await control('date')).toHaveValue('2026-03-03');
     expect(screen.queryByText(NOT_KNOWN)).toBeNull();
   });
+
+  it('can be changed and sent again if a version of the form that lacks a field stored it', async () => {
+    const { server, writer } = await reloadWhileSending();
+    await screen.findByText(NOT_KNOWN);
+    cleanup();
+    const stored = sessionStorage.getItem('draft')!;
+    sessionStorage.setItem('draft', stored.replace(String.raw`\"description\":\"\",`, ''));
+    expect(sessionStorage.getItem('draft')).not.toBe(stored);
+    open(server, writer);
+    await write('Urgency', 'low');
+    await write('Urgency', 'high');
+    await submit();
+    await waitFor(() => expect(sent(server)).toHaveLength(2));
+    const [first, second] = sent(server);
+    expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+  });
 });
 
 describe('without a meal left', () => {

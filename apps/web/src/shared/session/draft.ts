@@ -47,11 +47,11 @@ export function useTypedInto(form: string): object {
 /** Without values, forgets the form. */
 export const keepTyped = (form: string, values?: object) => change({ forms: { [form]: values } });
 
-/** What was sent last without a response, as it was sent. */
-export function latestUnanswered(): unknown {
-  const latest = Object.keys(read().unanswered).at(-1);
-  return latest === undefined ? undefined : JSON.parse(latest);
-}
+/** The latest of these that was sent without a response, as it was sent. */
+export const latestUnanswered = <Sent>(isOne: (sent: Sent) => boolean): Sent | undefined =>
+  Object.keys(read().unanswered)
+    .map((sent) => JSON.parse(sent) as Sent)
+    .findLast(isOne);
 
 /** Keys of unanswered calls that survive a reload; for `useIntent`. */
 export const unansweredKeys: IntentKeys = {
