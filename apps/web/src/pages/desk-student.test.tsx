@@ -204,7 +204,7 @@ it("says how exchanges ended, and offers to void those of the operator's campus 
     .slice(1);
   expect(within(rows[0]!).getByRole('link')).toHaveAttribute('href', `/desk/requests?id=${id}`);
   expect(rows.map((row) => within(row).getAllByRole('cell').at(-1)!.textContent)).toEqual([
-    ...['completed', 'completed', 'voided', 'disputed: the fulfiller got the meal', 'cancelled: no-show', 'disputed'],
+    ...['completed', 'completed', 'voided', 'dispute ended for the fulfiller', 'cancelled: no-show', 'disputed'],
   ]);
 });
 

@@ -167,7 +167,7 @@ describe('paying', () => {
     stripeStandIn(() => refused('This PaymentIntent has already succeeded.', 'succeeded'));
     shop().open();
     await userEvent.click(await readyToPay());
-    expect(await screen.findByText('You have paid for this already. Nothing was charged now.')).toBeVisible();
+    expect(await screen.findByText(/^You have paid for this already. Nothing was charged now./)).toBeVisible();
     await waitFor(() => expect(address()).toBe('/dashboard'));
     expect(screen.queryByText(/^Payment successful!/)).toBeNull();
   });
@@ -287,6 +287,16 @@ describe('a payment whose answer is lost', () => {
     await waitFor(() => expect(screen.queryByText(WARNING)).toBeNull());
   });
 
+  it('has gone through if the next press finds it paid', async () => {
+    const stripe = stripeStandIn(unanswered);
+    shop().open();
+    await user.click(await readyToPay());
+    await pass(1);
+    stripe.answers(() => refused('This PaymentIntent has already succeeded.', 'succeeded'));
+    await user.click(await readyToPay());
+    expect(await screen.findByText(/^Payment successful!/)).toBeInTheDocument();
+  });
+
   it('has not gone through if the card is then refused', async () => {
     const stripe = stripeStandIn(unanswered);
     shop().open();
@@ -317,6 +327,8 @@ describe('a session that cannot be set up', () => {
     await retry();
     await readyToPay();
     expect(screen.queryByText(SETUP_FAILED)).toBeNull();
+    // whose button is gone
+    expect(screen.getByRole('region', { name: 'Payment Details' })).toHaveFocus();
     const keys = sessions(store).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(4);
     expect(new Set(keys).size).toBe(1);

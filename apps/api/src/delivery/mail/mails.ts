@@ -52,7 +52,7 @@ export const mails = {
     { calledOff: (match) => (isCalledOff(match.credit) ? [match] : []) },
   ),
   /** To both: one says that the exchange happened, the other that it did not. */
-  disputed: mail<Disagreement & { matchId: string; youSaidNo: boolean; tookBack: boolean; endsAt: Date | string }>(
+  disputed: mail<Disagreement & { matchId?: string; youSaidNo: boolean; tookBack: boolean; endsAt: Date | string }>(
     'One of your matches is disputed',
   ),
   /** To both. `reason`: the operator's. `concededBy`: the side that ended it for the other. */

@@ -26,7 +26,7 @@ export function Consequences() {
           bought ones too.
         </li>
         <li>Matches you are helping with are open for others again.</li>
-        <li>A match that it is too late to call off is completed.</li>
+        <li>A match that it is too late to call off is completed, or its meal goes back.</li>
         <li>You are signed out everywhere. You cannot log in again, or register again with this address.</li>
       </ul>
     </>

@@ -12,8 +12,8 @@ const BECAUSE: Record<NonNullable<ExchangeState['cancelledBecause']>, string> = 
 export function outcomeOf({ status, isVoided, dispute, cancelledBecause }: ExchangeState): string {
   if (isVoided) return 'voided';
   if (dispute === 'open') return 'disputed';
-  // decided, conceded or ended by itself
-  if (dispute) return `disputed: ${dispute === 'nobody' ? 'nobody' : `the ${dispute}`} got the meal`;
+  // decided, conceded or by itself
+  if (dispute) return `dispute ended for ${dispute === 'nobody' ? 'nobody' : `the ${dispute}`}`;
   return cancelledBecause ? `${status}: ${BECAUSE[cancelledBecause]}` : status;
 }
 

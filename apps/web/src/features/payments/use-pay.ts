@@ -14,7 +14,7 @@ import { dollars } from './dollars';
 import type { PaymentSession } from './payments.queries';
 
 const FAILED = 'Payment failed';
-const PAID_BEFORE = 'You have paid for this already. Nothing was charged now.';
+const PAID_BEFORE = 'You have paid for this already. Nothing was charged now. Its meals are there, or will be soon.';
 const OFFLINE = 'Payment failed. You are offline, so nothing was charged.';
 
 /** The paid intent, also when an earlier response was lost and the provider now refuses to charge it twice. */
