@@ -39,12 +39,12 @@ export class DeskService {
     private readonly users: UsersService,
   ) {}
 
-  /** Suspends a student for some days from now, whatever suspension they had before. */
+  /** Suspends a student for some days from now, and never ends a suspension sooner: only `liftSuspension` does. */
   suspend(operator: SignedInOperator, studentId: string, body: WithReason & { days: number }, key?: string) {
     const call = { route: 'desk.suspend', body, key };
     return this.actions.changeOnce(operator, studentId, call, async ({ tx, student, log, mail }) => {
       const { suspendedUntil } = student;
-      const until = new Date(this.clock.now().getTime() + body.days * DAY_MS);
+      const until = new Date(Math.max(this.clock.now().getTime() + body.days * DAY_MS, suspendedUntil?.getTime() ?? 0));
       await this.users.suspend(tx, student.id, until);
       await log({ action: 'suspend', before: { suspendedUntil }, after: { suspendedUntil: until } });
       await mail({ decision: 'suspended', until });

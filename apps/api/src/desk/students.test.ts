@@ -32,6 +32,17 @@ describe('a suspension', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'NOT_SUSPENDED' } });
   });
 
+  it('is never cut short by another: an operator with an older page may not know of it', async () => {
+    const sam = await given.student();
+    ok(await desk().suspend({ ...about(sam), body: { days: 30, reason: REASON } }));
+    const { suspendedUntil } = await profile(sam);
+    ok(await desk(platform).suspend({ ...about(sam), body: { days: 3, reason: REASON } }));
+    expect(await lastLine(sam)).toMatchObject({ before: { suspendedUntil }, after: { suspendedUntil } });
+    expect((await exchanges.me(sam)).strikes.suspendedUntil).toBe(suspendedUntil);
+    ok(await desk().suspend({ ...about(sam), body: { days: 60, reason: REASON } }));
+    expect(new Date((await profile(sam)).suspendedUntil!).getTime()).toBeGreaterThan(Date.now() + 59 * DAY);
+  });
+
   it('of another account of the mailbox shows on both, and is changed and lifted at either', async () => {
     const sam = await given.student({ email: 'sam@state.edu' });
     const again = await given.student({ email: 'sam+2@state.edu' });

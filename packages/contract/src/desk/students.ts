@@ -117,7 +117,7 @@ export const studentRoutes = c.router({
   suspend: {
     method: 'POST',
     path: '/students/:id/suspend',
-    summary: 'Suspend a student for some days from now',
+    summary: 'Suspend a student for some days from now; a suspension that ends later stays',
     metadata: limitedRoute(60),
     headers: idempotencyHeaders,
     pathParams: idParam,

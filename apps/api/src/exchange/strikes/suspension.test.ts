@@ -157,10 +157,10 @@ const cases: Case[] = [
     usedUp: [0, 1],
   },
   {
-    says: 'a suspension by an operator replaces a longer one of strikes',
+    says: 'a suspension by an operator replaces one of strikes',
     strikes: [{ on: 0 }, { on: 1 }],
-    operators: [{ on: 2, until: 3 }],
-    until: 3,
+    operators: [{ on: 2, until: 9 }],
+    until: 9,
     usedUp: [0, 1],
   },
   {
@@ -198,7 +198,7 @@ const cases: Case[] = [
     says: 'a strike that a suspension by an operator used up stays so after a second one: the next one is a warning',
     strikes: [{ on: 5 }, { on: 20 }],
     operators: [
-      { on: 0, until: 30 },
+      { on: 0, until: 6 },
       { on: 10, until: 15 },
     ],
     until: 15,

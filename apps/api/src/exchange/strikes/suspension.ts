@@ -37,7 +37,7 @@ interface Spell {
  *   live strikes. A strike never shortens a suspension.
  * - A strike that is withdrawn or contested before the suspension that used it up is over does not count. A contested one
  *   that stands counts from that decision. Later the suspension is served and its strikes stay used up.
- * - What an operator sets replaces what was before it.
+ * - What an operator sets replaces what was before it. They give no end that is sooner; they may lift it.
  */
 export const suspensionOf = (strikes: readonly DatedStrike[], byOperators: readonly SetByOperator[]): Suspension =>
   suspensionBy(
