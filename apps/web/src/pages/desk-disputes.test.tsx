@@ -2,7 +2,7 @@ import type { Pagination } from '@spareswipe/contract';
 import { deskContract, type DeskDispute } from '@spareswipe/contract/desk';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ok } from '../../test/fake-server';
+import { failure, ok } from '../../test/fake-server';
 import { desk, done, id, open, pagination } from '../../test/desk';
 import { put } from '../../test/fill';
 
@@ -42,6 +42,23 @@ it('decides a dispute between what both sides said', async () => {
   expect(await screen.findByText('No dispute waits for you.')).toBeVisible();
   const [call] = server.calls(deskContract.desk.decide);
   expect(call).toMatchObject({ params: { id }, body: { awardedTo: 'nobody', reason: 'The reader was broken.' } });
+});
+
+it('is gone when a colleague was first, and what the server said stays', async () => {
+  const message = 'This dispute is already decided';
+  const server = open(
+    '/desk/disputes',
+    desk()
+      .on(deskContract.desk.disputes, disputes([dispute]))
+      .on(deskContract.desk.decide, failure('ALREADY_DECIDED', { message })),
+  );
+  await userEvent.selectOptions(await screen.findByLabelText('Who gets the meal'), 'Nobody, and no strike');
+  put(screen.getByLabelText('Reason'), 'The reader was broken.');
+  server.on(deskContract.desk.disputes, disputes([], { pages: 0, total: 0 }));
+  await userEvent.click(screen.getByRole('button', { name: 'Decide' }));
+  expect(await screen.findByText('No dispute waits for you.')).toBeVisible();
+  expect(screen.getAllByText(message)).toHaveLength(1);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 it('names each dispute and its form by the meal', async () => {

@@ -55,6 +55,15 @@ it('says that the log-in failed, and lets the operator try again', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Email, password or code is wrong');
 });
 
+it('says once that there is no network, and keeps what the operator entered', async () => {
+  const server = visit('/desk', { server: desk() });
+  await screen.findByLabelText('Email');
+  server.down();
+  await logIn();
+  expect(await screen.findAllByText(/^We could not reach SpareSwipe/)).toHaveLength(1);
+  expect(screen.getByLabelText('Email')).toHaveValue('ines@dining.example');
+});
+
 it('comes back to the log-in when the session has ended, and says so once', async () => {
   sessionStorage.setItem('desk', 'an old token');
   const ended = failure('UNAUTHENTICATED');

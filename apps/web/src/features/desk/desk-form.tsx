@@ -1,10 +1,9 @@
-import { Alert, Stack } from '@mantine/core';
-import { errorCodes } from '@spareswipe/contract';
+import { Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { unwrap } from '../../shared/api/client';
 import { ApiError, isCode } from '../../shared/api/api-error';
-import { soon } from '../../shared/api/reload';
+import { reload } from '../../shared/api/reload';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { toast } from '../../shared/ui/toast';
 import { FieldErrors, TextInput } from './desk-fields';
@@ -34,11 +33,11 @@ const unchosenError = (path: string) => {
 };
 
 /** By the names of the fields. One that has the focus already is not read again, so there the error is an alert. */
-function errorsOfFields({ errors }: ApiError, { elements }: HTMLFormElement) {
+function errorsOfFields(error: Error, form: HTMLFormElement | null) {
   const found: Record<string, ReactNode> = {};
-  for (const { path, message } of errors) {
+  for (const { path, message } of error instanceof ApiError ? error.errors : []) {
     const name = path.replace(/\.\d+$/, ''); // `places.3` belongs to the field `places`
-    const field = elements.namedItem(name);
+    const field = form?.elements.namedItem(name);
     if (field) found[name] ??= field === document.activeElement ? <span role="alert">{message}</span> : message;
   }
   return found;
@@ -49,9 +48,9 @@ const focus = (field: HTMLInputElement | null) => field?.focus();
 
 /**
  * A form of the desk, whose fields are of `desk-fields` and named as in the contract. Refuses a select without a choice. Shows a
- * refusal at its fields and leads to the first; one that is about no field stands beside the button. Asks for a fresh code where
- * the server wants one, and after a success reloads everything and empties its fields. A second submit while one is under way, or
- * right after it succeeded, does nothing.
+ * refusal at its fields and leads to the first; one that is about no field is a toast, which outlives the form. Asks for a fresh
+ * code where the server wants one. Empties its fields after a success, and reloads everything after any outcome: a colleague may
+ * have been first. A second submit while one is under way, or right after it succeeded, does nothing.
  */
 export function DeskForm({ button, color, describedBy, children, send }: Props) {
   const queries = useQueryClient();
@@ -72,19 +71,20 @@ export function DeskForm({ button, color, describedBy, children, send }: Props) 
       return send(data);
     },
     onMutate: () => setFieldErrors({}),
-    onSuccess: async (answer) => {
+    onSuccess: (answer) => {
       succeededAt.current = performance.now();
       setSuccesses((count) => count + 1);
       if (answer?.message) toast.success(answer.message);
-      await soon(queries.invalidateQueries({ queryKey: ['desk'] }));
     },
     onError: (error) => {
       if (isCode(error, 'CONFIRMATION_REQUIRED')) setNeedsCode(true);
-      if (error instanceof ApiError && form.current) setFieldErrors(errorsOfFields(error, form.current));
+      setFieldErrors(errorsOfFields(error, form.current));
     },
-    onSettled: () => void (isBusy.current = false),
-    // the form shows every refusal itself
-    meta: { handles: [...errorCodes] },
+    onSettled: async (_answer, error) => {
+      await reload(queries, error);
+      isBusy.current = false;
+    },
+    meta: { handles: (error) => Object.keys(errorsOfFields(error, form.current)).length > 0 },
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -116,11 +116,6 @@ export function DeskForm({ button, color, describedBy, children, send }: Props) 
             />
           )}
         </FieldErrors>
-        {action.error && Object.keys(fieldErrors).length === 0 && (
-          <Alert role="alert" color={needsCode ? 'yellow' : 'red'}>
-            {action.error.message || 'Something went wrong. Please try again.'}
-          </Alert>
-        )}
         <div>
           <SubmitButton color={color} isSubmitting={action.isPending}>
             {button}

@@ -149,7 +149,7 @@ export const invitationOf = (token: string) =>
   queryOptions({
     queryKey: ['desk', 'invitation', token],
     queryFn: () => unwrap(operators.invitation({ body: { token } })),
-    staleTime: Infinity,
+    staleTime: 'static', // once it is accepted, it is gone
     retry: false,
     meta: { silent: true },
   });

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@spareswipe/contract';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type MutationMeta } from '@tanstack/react-query';
 import { toast } from '../ui/toast';
 import { ApiError, isCode } from './api-error';
 import { SECOND_TRY_MS } from './use-intent';
@@ -18,8 +18,8 @@ declare module '@tanstack/react-query' {
       failure?: string;
       /** Toasts `failure` even if the server sent a message (spec §8 names its message only for some calls). */
       ownWords?: true;
-      /** Codes that the screen handles itself; they are not toasted. */
-      handles?: ErrorCode[];
+      /** Failures that the screen handles itself, by their codes or one by one; they are not toasted. */
+      handles?: ErrorCode[] | ((error: ApiError) => boolean);
       /** Log-in errors stay longer. */
       login?: true;
     };
@@ -30,6 +30,9 @@ const UNKNOWN = 'Something went wrong. Please try again.';
 
 /** Retries once where no response came or the server failed. */
 const retry = (failures: number, error: unknown) => failures < 1 && error instanceof ApiError && error.passing;
+
+const isHandled = (error: ApiError, handles: MutationMeta['handles'] = []) =>
+  typeof handles === 'function' ? handles(error) : handles.some((code) => code === error.code);
 
 /** Toasts the outcome of every call in one place; a component catches only a code that it acts on. */
 export const createQueryClient = () =>
@@ -54,7 +57,7 @@ export const createQueryClient = () =>
       onError: (error, _variables, _result, { meta }) => {
         // the log-in screen says that the session has ended
         if (isCode(error, 'UNAUTHENTICATED')) return;
-        if (error instanceof ApiError && meta?.handles?.some((code) => code === error.code)) return;
+        if (error instanceof ApiError && isHandled(error, meta?.handles)) return;
         const reason = error instanceof ApiError && error.message;
         const isFirst = error instanceof ApiError && error.spoken && !meta?.ownWords;
         const message = (isFirst && reason) || meta?.failure || reason || UNKNOWN;
