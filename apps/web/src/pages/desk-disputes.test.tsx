@@ -127,10 +127,20 @@ it('pages through the disputes, and shows the page before when the last one of a
   expect(await screen.findByText('26 open disputes')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   expect(await screen.findByText('Tofu')).toBeVisible();
-  server.on(deskContract.desk.disputes, pages(25));
+  let load = () => {};
+  const loaded = new Promise<void>((resolve) => (load = resolve));
+  server.on(deskContract.desk.disputes, async (call) => {
+    if (call.query.page === '1') await loaded;
+    return pages(25)(call);
+  });
   await userEvent.selectOptions(screen.getByLabelText('Who gets the meal'), 'Nobody, and no strike');
   put(screen.getByLabelText('Reason'), 'The reader was broken.');
   await userEvent.click(screen.getByRole('button', { name: 'Decide' }));
+  const firstPage = () => server.calls(deskContract.desk.disputes).filter(({ query }) => query.page === '1');
+  await waitFor(() => expect(firstPage()).toHaveLength(2));
+  // nobody hears the number from before
+  expect(screen.getByText('25 open disputes')).toBeVisible();
+  load();
   expect(await screen.findByText('Ramen bowl')).toBeVisible();
   expect(screen.getByText('25 open disputes')).toBeVisible();
 });

@@ -81,6 +81,8 @@ export function DeskForm({ button, color, describedBy, children, send }: Props) 
       setFieldErrors(errorsOfFields(error, form.current));
     },
     onSettled: async (_answer, error) => {
+      // other pages of a list would show for a moment what they were
+      queries.removeQueries({ queryKey: ['desk'], type: 'inactive' });
       await reload(queries, error);
       isBusy.current = false;
     },
