@@ -15,6 +15,7 @@ export { RELINK_DAYS_MAX, SIGN_ON_NOTICE_DAYS } from './desk/campuses.js';
 export type * from './desk/campuses.js';
 export type * from './desk/disputes.js';
 export type * from './desk/log.js';
+export type * from './desk/meal.js';
 export type * from './desk/no-shows.js';
 export type * from './desk/operators.js';
 export type * from './desk/reports.js';

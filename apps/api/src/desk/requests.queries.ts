@@ -7,6 +7,7 @@ import type { Page } from '../platform/common/pagination.js';
 import { isoTime } from '../platform/database/iso-time.js';
 import { pageOf } from '../platform/database/page-of.js';
 import { queryRows } from '../platform/database/query-rows.js';
+import { mealTimeColumns, withClock, type WithTimeZone } from '../exchange/requests/desk-meal-columns.js';
 import { exchangeStateColumns, exchangeStateJoins } from './exchange-state-columns.js';
 
 type Query = Page & { search?: string | undefined; status?: RequestStatus | undefined; id?: string | undefined };
@@ -19,8 +20,8 @@ export class DeskRequestsQueries {
   /** By a part of the meal, the place, the details or the name of a student on either side; the latest first. */
   async list(campus: string | null, { search, status, id, ...page }: Query) {
     const parameters = [campus, status, id, search ? containing(search) : null];
-    const [requests, pagination] = await pageOf<DeskRequest>(this.db, page, LISTED, parameters);
-    return { requests, pagination };
+    const [rows, pagination] = await pageOf<WithTimeZone<DeskRequest>>(this.db, page, LISTED, parameters);
+    return { requests: rows.map(withClock), pagination };
   }
 
   async requesterOf(requestId: string): Promise<string | undefined> {
@@ -45,7 +46,7 @@ const LISTED = `
      ORDER BY r.created_at DESC, r.id DESC LIMIT $5 OFFSET $6
   )
   SELECT page.total, r.id AS "_id", ${isoTime('r.created_at')} AS "createdAt", r.status, r.meal_description AS "mealDescription",
-         r.location, r.description, ${isoTime('r.deadline')} AS deadline, r.institution AS campus,
+         r.location, r.description, ${mealTimeColumns}, r.institution AS campus,
          json_build_object('_id', requester.id, 'name', requester.name) AS requester, latest.match
     FROM page
     JOIN meal_requests r USING (id)

@@ -5,7 +5,8 @@ import { about, startDesk, REASON } from '../../test/support/desk.js';
 import { PASSWORD } from '../../test/support/given.js';
 import type { GivenOperator } from '../../test/support/operators.js';
 
-const { api, given, exchanges, operators, elsewhere, platform, desk, creditsOf, mailTo, lastLine } = await startDesk();
+const { api, given, exchanges, operators, elsewhere, platform, desk, creditsOf, mailTo, lastLine, setCampus } =
+  await startDesk();
 
 type Query = Partial<{ search: string; status: RequestStatus; id: string; page: number; limit: number }>;
 const list = async (query: Query = {}, operator?: GivenOperator) => ok(await desk(operator).requests({ query }));
@@ -32,6 +33,16 @@ describe('the list of requests', () => {
     expect(requests[1]).toMatchObject({ _id: open, mealDescription: 'Open okra', match: null });
     expect(await ids({}, elsewhere)).toEqual([abroad]);
     expect(await ids({}, platform)).toContain(abroad);
+  });
+
+  it('says when a meal is due by the clock of its campus, on the page of a student too', async () => {
+    const finn = await given.student({ institution: 'coast' });
+    await exchanges.exchange({ ruth: await given.student({ institution: 'coast' }), finn });
+    ok(await setCampus('coast', { timeZone: 'Asia/Kolkata' }, platform));
+    const [request] = (await list({ limit: 1 }, platform)).requests;
+    const [exchange] = ok(await desk(platform).studentExchanges({ ...about(finn), query: {} })).exchanges;
+    const clock = { zone: 'India time', utcOffsetMinutes: 330 };
+    for (const shown of [request, exchange]) expect(shown).toMatchObject({ campus: 'coast', clock });
   });
 
   it('is searched by meal, place and the name of either student, by status, and for one request', async () => {

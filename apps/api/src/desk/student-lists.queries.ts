@@ -5,6 +5,7 @@ import type { Page } from '../platform/common/pagination.js';
 import { isoTime } from '../platform/database/iso-time.js';
 import { pageOf } from '../platform/database/page-of.js';
 import { CreditHistoryService } from '../ledger/credits/credit-history.service.js';
+import { deskMealColumns, withClock, type WithTimeZone } from '../exchange/requests/desk-meal-columns.js';
 import { DeskQueries } from './desk.queries.js';
 import { exchangeStateColumns, exchangeStateJoins } from './exchange-state-columns.js';
 
@@ -19,8 +20,8 @@ export class StudentListsQueries {
 
   async exchanges(campus: string | null, studentId: string, page: Page) {
     await this.desk.assertStudent(campus, studentId);
-    const [exchanges, pagination] = await pageOf<DeskExchange>(this.db, page, EXCHANGES, [studentId]);
-    return { exchanges, pagination };
+    const [rows, pagination] = await pageOf<WithTimeZone<DeskExchange>>(this.db, page, EXCHANGES, [studentId]);
+    return { exchanges: rows.map(withClock), pagination };
   }
 
   async credits(campus: string | null, studentId: string, page: Page) {
@@ -41,8 +42,7 @@ const EXCHANGES = `
   )
   SELECT page.total, m.id AS "_id", ${isoTime('m.created_at')} AS "createdAt", ${exchangeStateColumns},
          CASE $1 WHEN m.requester_id THEN 'requester' ELSE 'fulfiller' END AS role, other.name AS other,
-         m.request_id AS "requestId", r.meal_description AS "mealDescription", r.location,
-         r.institution AS campus, ${isoTime('r.deadline')} AS deadline
+         ${deskMealColumns}, r.institution AS campus
     FROM page JOIN matches m USING (id)
     ${exchangeStateJoins}
     JOIN meal_requests r ON r.id = m.request_id

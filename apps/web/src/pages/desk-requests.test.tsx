@@ -16,6 +16,7 @@ const openRequest: DeskRequest = {
   location: 'North Hall',
   description: 'No <b>nuts</b>.',
   deadline: '2026-03-01T18:00:00.000Z',
+  clock: null,
   campus: 'state',
   requester: ruth,
   match: null,
@@ -44,6 +45,13 @@ it('lists the open requests first, and finds others by status, meal or student',
   put(screen.getByLabelText('Search'), 'r');
   await waitFor(() => expect(server.calls(deskContract.desk.requests).at(-1)!.query).toMatchObject({ search: 'r' }));
   expect(server.calls(deskContract.desk.requests).at(-1)!.query).not.toHaveProperty('status');
+});
+
+it('says when a meal is due by the clock of its campus, as the students read it', async () => {
+  const clock = { zone: 'India time', utcOffsetMinutes: 330 };
+  open('/desk/requests', shelf({ ...openRequest, deadline: '2026-03-01T20:00:00.000Z', clock }));
+  const card = await cardOf('Ramen bowl');
+  expect(card.getByText(/North Hall/).closest('p')).toHaveTextContent(/Mar 2, 2026 at 1:30 AM India time$/);
 });
 
 it('removes an open request with a reason that its requester reads', async () => {

@@ -174,6 +174,7 @@ it("says how exchanges ended, and offers to void those of the operator's campus 
     location: 'North Hall',
     campus: 'state',
     deadline: '2026-03-01T13:00:00.000Z',
+    clock: null,
     isVoided: false,
     dispute: null,
     cancelledBecause: null,

@@ -14,6 +14,7 @@ import {
   timestamp,
 } from '../wire.js';
 import { done, person, withReason } from './log.js';
+import { mealTime } from './meal.js';
 import { exchangeState } from './students.js';
 
 const deskRequest = z.object({
@@ -23,7 +24,7 @@ const deskRequest = z.object({
   mealDescription: z.string(),
   location: z.string(),
   description: z.string().nullable(),
-  deadline: timestamp,
+  ...mealTime.shape,
   campus: z.string(),
   requester: person,
   /** The latest; null: nobody has accepted it yet. */

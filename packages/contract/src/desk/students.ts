@@ -17,6 +17,7 @@ import {
   timestamp,
 } from '../wire.js';
 import { done, logLine, withReason } from './log.js';
+import { deskMeal } from './meal.js';
 import { noShowCounts } from './no-shows.js';
 import { deskReport } from './reports.js';
 
@@ -59,12 +60,9 @@ const exchange = exchangeState.extend({
   createdAt: timestamp,
   role: side,
   other: z.string(),
-  requestId: id,
-  mealDescription: z.string(),
-  location: z.string(),
+  ...deskMeal.shape,
   /** Where the request was posted: only operators of that campus void the exchange. */
   campus: z.string(),
-  deadline: timestamp,
 });
 export type DeskExchange = z.infer<typeof exchange>;
 

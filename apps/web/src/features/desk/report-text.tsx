@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
-import type { DeskReport } from '@spareswipe/contract/desk';
+import type { DeskReport, MealTime } from '@spareswipe/contract/desk';
 import { Link } from 'react-router';
-import { showDate } from '../../shared/dates';
+import { showDate, showDeadline } from '../../shared/dates';
 import classes from './desk.module.css';
 
 const KINDS: Record<DeskReport['kind'], string> = {
@@ -24,6 +24,9 @@ export const RequestLink = ({ requestId, mealDescription }: { requestId: string;
     <bdi>{mealDescription}</bdi>
   </Anchor>
 );
+
+/** When a meal is due, by the clock of its campus: the operator reads the same day and time as the students. */
+export const dueOf = ({ deadline, clock }: MealTime) => showDeadline({ deadline, campus: { clock } }, new Date());
 
 /** The words of a student or an operator. */
 export const Quote = ({ children }: { children: string }) => (

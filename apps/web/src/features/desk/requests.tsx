@@ -12,7 +12,7 @@ import { requestsLike } from './desk.queries';
 import classes from './desk.module.css';
 import { isVoidable, outcomeOf } from './exchange-state';
 import { ReasonForm } from './reason-form';
-import { Quote, StudentLink } from './report-text';
+import { dueOf, Quote, StudentLink } from './report-text';
 import { VoidExchange } from './void-exchange';
 
 const STATUSES: Record<RequestStatus, string> = {
@@ -71,18 +71,17 @@ export function Requests() {
 }
 
 function Request({ request }: { request: DeskRequest }) {
-  const { status, mealDescription, location, description, deadline, createdAt, campus, requester, match } = request;
-  const now = new Date();
+  const { status, mealDescription, location, description, createdAt, campus, requester, match } = request;
   return (
     <Paper component="article" withBorder p="md" className={classes.words}>
       <Title order={2} size="h4">
         <bdi>{mealDescription}</bdi>
       </Title>
       <Text>
-        <StudentLink {...requester} />, <bdi>{location}</bdi>, {showDate(deadline, now)}
+        <StudentLink {...requester} />, <bdi>{location}</bdi>, {dueOf(request)}
       </Text>
       <Text size="sm" c="dimmed">
-        {STATUSES[status]} · posted {showDate(createdAt, now)} · {campus}
+        {STATUSES[status]} · posted {showDate(createdAt, new Date())} · {campus}
       </Text>
       {description && <Quote>{description}</Quote>}
       {match && (

@@ -3,13 +3,12 @@ import { counted } from '@spareswipe/contract';
 import type { DeskExchange, DeskProfile } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
-import { showDate } from '../../shared/dates';
 import { DeskList } from './desk-list';
 import { DeskSection } from './desk-section';
 import { DeskTable } from './desk-table';
 import { exchangesOf, signedInOperator } from './desk.queries';
 import { isVoidable, outcomeOf } from './exchange-state';
-import { RequestLink } from './report-text';
+import { dueOf, RequestLink } from './report-text';
 import { SelectOne } from './select-one';
 import { VoidExchange } from './void-exchange';
 
@@ -43,7 +42,7 @@ const Exchanges = ({ exchanges, campus }: { exchanges: DeskExchange[]; campus: s
       body: exchanges.map((exchange) => [
         <Fragment key="meal">
           {exchange.campus === campus ? <RequestLink {...exchange} /> : <bdi>{exchange.mealDescription}</bdi>},{' '}
-          {showDate(exchange.deadline, new Date())}
+          {dueOf(exchange)}
           {exchange.campus !== campus && `, on ${exchange.campus}`}
         </Fragment>,
         <Fragment key="with">
@@ -65,9 +64,9 @@ function VoidOneOf({ exchanges }: { exchanges: DeskExchange[] }) {
       <SelectOne
         label="Exchange"
         name="match"
-        data={voidable.map(({ _id, mealDescription, deadline, other }) => ({
-          value: _id,
-          label: `${mealDescription}, ${showDate(deadline, new Date())}, with ${other}`,
+        data={voidable.map((exchange) => ({
+          value: exchange._id,
+          label: `${exchange.mealDescription}, ${dueOf(exchange)}, with ${exchange.other}`,
         }))}
       />
     </VoidExchange>
