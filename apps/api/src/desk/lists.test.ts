@@ -37,12 +37,14 @@ it("lists every movement of a student's credits page by page, as the student see
 });
 
 it('lists disputes and contested strikes page by page, the oldest first, and says how many wait', async () => {
+  const meal = { mealDescription: 'Veggie burrito', deadline: expect.any(String), clock: null };
   const disputed = [];
   for (const _ of [1, 2, 3]) disputed.push((await exchanges.disputed()).id);
   const disputes = [];
   for (const number of [1, 2, 3]) disputes.push(ok(await desk().disputes(page(number))));
   expect(disputes.flatMap(({ disputes: shown }) => shown.map(({ matchId }) => matchId))).toEqual(disputed);
   for (const { pagination } of disputes) expect(pagination).toMatchObject(threePages);
+  expect(disputes[0]!.disputes[0]).toMatchObject(meal);
 
   const contested = [];
   for (const _ of [1, 2, 3]) {
@@ -56,6 +58,7 @@ it('lists disputes and contested strikes page by page, the oldest first, and say
   for (const number of [1, 2, 3]) contests.push(ok(await desk().contests(page(number))));
   expect(contests.flatMap(({ contests: shown }) => shown.map(({ strikeId }) => strikeId))).toEqual(contested);
   for (const { pagination } of contests) expect(pagination).toMatchObject(threePages);
+  expect(contests[0]!.contests[0]).toMatchObject(meal);
   expect(ok(await desk(elsewhere).disputes(page(1))).pagination.total).toBe(0);
   expect(ok(await desk(elsewhere).contests(page(1))).pagination.total).toBe(0);
 });

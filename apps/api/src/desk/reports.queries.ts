@@ -4,6 +4,7 @@ import type { DeskReport } from '@spareswipe/contract/desk';
 import { DataSource } from 'typeorm';
 import type { Page } from '../platform/common/pagination.js';
 import { isoTime } from '../platform/database/iso-time.js';
+import { deskMealColumns, withClock, type WithTimeZone } from '../exchange/requests/desk-meal-columns.js';
 import { pageOf } from '../platform/database/page-of.js';
 import { queryRows } from '../platform/database/query-rows.js';
 
@@ -15,7 +16,7 @@ export class DeskReportsQueries {
   /** Open reports: those about safety, then the oldest first. Answered ones: the latest first. */
   async list(campus: string | null, { state, ...page }: Page & { state: 'open' | 'answered' }) {
     const order = state === 'open' ? `p.kind <> 'safety', p.created_at, p.id` : 'p.answered_at DESC NULLS LAST, p.id';
-    const [reports, pagination] = await pageOf<DeskReport>(
+    const [rows, pagination] = await pageOf<ReportRow>(
       this.db,
       page,
       `SELECT ${REPORT}, count(*) OVER ()::int AS total FROM ${REPORT_TABLES}
@@ -23,21 +24,22 @@ export class DeskReportsQueries {
         ORDER BY ${order} LIMIT $3 OFFSET $4`,
       [campus, state],
     );
-    return { reports, pagination };
+    return { reports: rows.map(withClock), pagination };
   }
 
-  ofStudent(campus: string | null, studentId: string): Promise<DeskReport[]> {
-    return queryRows<DeskReport>(
+  async ofStudent(campus: string | null, studentId: string): Promise<DeskReport[]> {
+    const rows = await queryRows<ReportRow>(
       this.db,
       `SELECT ${REPORT} FROM ${REPORT_TABLES}
         WHERE $2 IN (reporter.id, reported.id) AND ${SEEN_BY}
         ORDER BY p.created_at DESC, p.id LIMIT ${PROFILE_LIST_MAX}`,
       [campus, studentId],
     );
+    return rows.map(withClock);
   }
 
-  async find(campus: string | null, id: string): Promise<DeskReport | undefined> {
-    const [report] = await queryRows<DeskReport>(
+  async find(campus: string | null, id: string): Promise<ReportRow | undefined> {
+    const [report] = await queryRows<ReportRow>(
       this.db,
       `SELECT ${REPORT} FROM ${REPORT_TABLES} WHERE p.id = $2 AND ${SEEN_BY}`,
       [campus, id],
@@ -46,11 +48,13 @@ export class DeskReportsQueries {
   }
 }
 
+type ReportRow = WithTimeZone<DeskReport>;
+
 const person = (student: string) => `json_build_object('_id', ${student}.id, 'name', ${student}.name) AS ${student}`;
 
 const REPORT = `
-  p.id AS "_id", ${isoTime('p.created_at')} AS "createdAt", p.kind, p.text, r.id AS "requestId", p.match_id AS "matchId", p.answer,
-  ${isoTime('p.answered_at')} AS "answeredAt", answerer.email AS "answeredBy", r.institution AS campus, r.meal_description AS "mealDescription", r.location,
+  p.id AS "_id", ${isoTime('p.created_at')} AS "createdAt", p.kind, p.text, ${deskMealColumns}, p.match_id AS "matchId", p.answer,
+  ${isoTime('p.answered_at')} AS "answeredAt", answerer.email AS "answeredBy", r.institution AS campus,
   ${person('reporter')}, ${person('reported')},
   CASE p.kind WHEN 'comment' THEN
     (SELECT comment FROM ratings WHERE match_id = p.match_id AND rater_id = reported.id) END AS comment`;

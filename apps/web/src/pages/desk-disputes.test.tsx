@@ -18,6 +18,8 @@ const dispute: DeskDispute = {
   requestId: id,
   mealDescription: 'Ramen bowl',
   location: 'North Hall',
+  deadline: '2026-03-01T11:30:00.000Z',
+  clock: { zone: 'India time', utcOffsetMinutes: 330 },
   requester: { ...side, _id: id, name: 'Ruth Requester', followedThrough: false },
   fulfiller: { ...side, _id: id, name: 'Finn Helps', followedThrough: null },
 };
@@ -61,10 +63,13 @@ it('is gone when a colleague was first, and what the server said stays', async (
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
-it('names each dispute and its form by the meal', async () => {
+it('names each dispute and its form by the meal, and says when it was due', async () => {
   const other = { ...dispute, matchId: id.replace(/1$/, '2'), mealDescription: 'Tofu', location: 'South Hall' };
   open('/desk/disputes', desk().on(deskContract.desk.disputes, disputes([dispute, other])));
-  for (const name of [/^Ramen bowl.*North Hall$/, /^Tofu.*South Hall$/]) {
+  for (const name of [
+    /^Ramen bowl.*North Hall.*, Mar 1, 2026 at 5:00 PM India time$/,
+    /^Tofu.*South Hall.*India time$/,
+  ]) {
     const card = within(await screen.findByRole('article', { name }));
     expect(card.getByRole('group', { name: 'Decide' })).toHaveAccessibleDescription(name);
     expect(card.getByRole('link', { name: /Ramen|Tofu/ })).toHaveAttribute('href', `/desk/requests?id=${id}`);

@@ -10,6 +10,9 @@ afterEach(() => sessionStorage.clear());
 it('answers a report, whose text is shown as plain text', async () => {
   const server = open('/desk/reports', desk().on(deskContract.desk.answerReport, done));
   expect(await screen.findByText('They asked me for <b>cash</b>.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ramen bowl' }).closest('p')).toHaveTextContent(
+    /^Ramen bowl, North Hall, Mar 1, 2026 at .+ · reported Mar 1, 2026 at /,
+  );
   put(screen.getByRole('textbox', { name: 'Answer' }), 'We talked to her about it.');
   await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
   expect(await screen.findByText('Done')).toBeVisible();

@@ -36,7 +36,9 @@ it.each([
   const server = open('/desk/strikes', desk().on(route, done));
   expect(await screen.findByText('I waited until two.')).toBeVisible();
   expect(screen.getByText('Nobody came.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Ramen bowl' })).toHaveAttribute('href', `/desk/requests?id=${id}`);
+  const meal = screen.getByRole('link', { name: 'Ramen bowl' });
+  expect(meal).toHaveAttribute('href', `/desk/requests?id=${id}`);
+  expect(meal.closest('p')).toHaveTextContent(/North Hall, Mar 1, 2026 at 4:30 PM India time · struck Mar 1, 2026 at /);
   // several may wait at once
   expect(screen.getByRole('group', { name: 'Decide' })).toHaveAccessibleDescription(/^Sam Student contests the strike/);
   expect(screen.getByLabelText('The strike')).toHaveDisplayValue('Please choose');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { disputeAward } from '../status.js';
 import { c, confirmedRoute, fails, id, idParam, pageQuery, pagination, success, timestamp } from '../wire.js';
 import { done, withReason } from './log.js';
+import { deskMeal } from './meal.js';
 
 const disputeSide = z.object({
   _id: id,
@@ -22,9 +23,7 @@ export const deskDispute = z.object({
   completedBy: z.enum(['requester', 'fulfiller', 'system']),
   /** Null: by the "No", since that side had rated "Yes" or said "It's them", but not marked it complete. */
   completedAt: timestamp.nullable(),
-  requestId: id,
-  mealDescription: z.string(),
-  location: z.string(),
+  ...deskMeal.shape,
   requester: disputeSide,
   fulfiller: disputeSide,
 });

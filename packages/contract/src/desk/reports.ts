@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { problemKind } from '../reports.js';
 import { c, fails, id, idParam, pageQuery, pagination, success, timestamp } from '../wire.js';
 import { done, person, withReason } from './log.js';
+import { deskMeal } from './meal.js';
 
 export const deskReport = z.object({
   _id: id,
@@ -14,9 +15,7 @@ export const deskReport = z.object({
   reported: person,
   /** Where the meal was posted: the campus of one of the two. */
   campus: z.string(),
-  mealDescription: z.string(),
-  location: z.string(),
-  requestId: id,
+  ...deskMeal.shape,
   /** Null: a request that nobody accepted when it was reported. */
   matchId: id.nullable(),
   /** Null: open. */
@@ -32,9 +31,7 @@ export const deskContest = z.object({
   student: person,
   accuser: person,
   campus: z.string(),
-  requestId: id,
-  mealDescription: z.string(),
-  location: z.string(),
+  ...deskMeal.shape,
   struckAt: timestamp,
   contestedAt: timestamp,
   endsAt: timestamp,

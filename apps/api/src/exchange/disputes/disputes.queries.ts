@@ -7,6 +7,7 @@ import type { Page } from '../../platform/common/pagination.js';
 import { isoTime } from '../../platform/database/iso-time.js';
 import { pageOf } from '../../platform/database/page-of.js';
 import { queryRows } from '../../platform/database/query-rows.js';
+import { deskMealColumns, withClock, type WithTimeZone } from '../requests/desk-meal-columns.js';
 
 /** Reads disputes for the services that decide them, and for the list of open ones. */
 @Injectable()
@@ -52,14 +53,16 @@ export class DisputesQueries {
   /** A page of the undecided disputes, oldest first; of one campus, or null for all. */
   async open(campus: string | null, page: Page) {
     const parameters = [DISPUTE_COUNTS_DAYS, campus];
-    const [rows, pagination] = await pageOf<Omit<DeskDispute, 'endsAt'>>(this.db, page, OPEN, parameters);
-    const disputes = rows.map((dispute): DeskDispute => ({
-      ...dispute,
-      endsAt: disputeEndsAt(new Date(dispute.openedAt)).toISOString(),
+    const [rows, pagination] = await pageOf<OpenDispute>(this.db, page, OPEN, parameters);
+    const disputes = rows.map((row): DeskDispute => ({
+      ...withClock(row),
+      endsAt: disputeEndsAt(new Date(row.openedAt)).toISOString(),
     }));
     return { disputes, pagination };
   }
 }
+
+type OpenDispute = WithTimeZone<Omit<DeskDispute, 'endsAt'>>;
 
 interface DisputeState {
   openedAt: Date;
@@ -121,8 +124,8 @@ const MARKED_AT = `
 
 const OPEN = `
   SELECT d.match_id AS "matchId", ${isoTime('d.opened_at')} AS "openedAt", m.completed_by AS "completedBy",
-         ${isoTime(`(${MARKED_AT})`)} AS "completedAt", m.request_id AS "requestId",
-         r.meal_description AS "mealDescription", r.location, ${sideOf('requester')}, ${sideOf('fulfiller')},
+         ${isoTime(`(${MARKED_AT})`)} AS "completedAt",
+         ${deskMealColumns}, ${sideOf('requester')}, ${sideOf('fulfiller')},
          count(*) OVER ()::int AS total
     FROM ledger.disputes d
     JOIN matches m ON m.id = d.match_id

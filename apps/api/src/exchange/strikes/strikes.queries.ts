@@ -15,6 +15,7 @@ import { campusOf, toMealCampus, type CampusRow } from '../../people/campuses/ca
 import { isoTime } from '../../platform/database/iso-time.js';
 import { pageOf } from '../../platform/database/page-of.js';
 import { queryRows } from '../../platform/database/query-rows.js';
+import { deskMealColumns, withClock, type WithTimeZone } from '../requests/desk-meal-columns.js';
 
 /** Reads strikes, for struck students and for those who decide contested ones. */
 @Injectable()
@@ -74,10 +75,10 @@ export class StrikesQueries {
 
   /** A page of the undecided contests, oldest first; of one campus, or null for all. */
   async openContests(campus: string | null, page: Page) {
-    const [rows, pagination] = await pageOf<Omit<DeskContest, 'endsAt'>>(this.db, page, OPEN_CONTESTS, [campus]);
-    const contests = rows.map((contest): DeskContest => ({
-      ...contest,
-      endsAt: contestEndsAt(new Date(contest.contestedAt)).toISOString(),
+    const [rows, pagination] = await pageOf<OpenContest>(this.db, page, OPEN_CONTESTS, [campus]);
+    const contests = rows.map((row): DeskContest => ({
+      ...withClock(row),
+      endsAt: contestEndsAt(new Date(row.contestedAt)).toISOString(),
     }));
     return { contests, pagination };
   }
@@ -104,13 +105,14 @@ const MINE = `
      AND (k.consumed_at IS NULL OR ${suspendedUntil('$2')} IS NOT NULL)
    ORDER BY k.created_at DESC, k.id`;
 
+type OpenContest = WithTimeZone<Omit<DeskContest, 'endsAt'>>;
+
 const person = (student: string) => `json_build_object('_id', ${student}.id, 'name', ${student}.name)`;
 
 /** Only for students of the campus: its operators may withdraw no other strikes. */
 const OPEN_CONTESTS = `
   SELECT k.id AS "strikeId", ${person('s')} AS student, ${person('accuser')} AS accuser, s.institution AS campus,
-         m.request_id AS "requestId", r.meal_description AS "mealDescription", r.location,
-         ${isoTime('k.created_at')} AS "struckAt",
+         ${deskMealColumns}, ${isoTime('k.created_at')} AS "struckAt",
          ${isoTime('k.contested_at')} AS "contestedAt", k.contest AS text, given.comment,
          count(*) OVER ()::int AS total
     FROM strikes k

@@ -10,7 +10,7 @@ import { desk } from './desk-session';
 import { contests } from './desk.queries';
 import classes from './desk.module.css';
 import { ReasonForm } from './reason-form';
-import { Quote, RequestLink, StudentLink } from './report-text';
+import { MealLine, Quote, StudentLink } from './report-text';
 import { SelectOne } from './select-one';
 
 /** Contested strikes that wait for a decision, the oldest first. */
@@ -31,7 +31,7 @@ export function Contests() {
 }
 
 function Contest({ contest }: { contest: DeskContest }) {
-  const { strikeId, student, accuser, requestId, mealDescription, location, struckAt, endsAt, text, comment } = contest;
+  const { strikeId, student, accuser, struckAt, endsAt, text, comment } = contest;
   const now = new Date();
   const titleId = useId();
   return (
@@ -40,8 +40,7 @@ function Contest({ contest }: { contest: DeskContest }) {
         <StudentLink {...student} /> contests the strike by <StudentLink {...accuser} />
       </Text>
       <Text size="sm" c="dimmed" className={classes.words}>
-        <RequestLink requestId={requestId} mealDescription={mealDescription} />, <bdi>{location}</bdi> ·{' '}
-        {showDate(struckAt, now)}
+        <MealLine meal={contest} /> · struck {showDate(struckAt, now)}
       </Text>
       <Quote>{text}</Quote>
       {comment && (

@@ -10,7 +10,7 @@ import { DeskList, Found } from './desk-list';
 import { desk } from './desk-session';
 import { disputes } from './desk.queries';
 import { ReasonForm } from './reason-form';
-import { Quote, RequestLink, StudentLink } from './report-text';
+import { MealLine, Quote, StudentLink } from './report-text';
 import { SelectOne } from './select-one';
 
 const said = (followedThrough: boolean | null) =>
@@ -34,13 +34,12 @@ export function Disputes() {
 }
 
 function Dispute({ dispute }: { dispute: DeskDispute }) {
-  const { matchId, requestId, mealDescription, location, endsAt, completedAt, completedBy, requester, fulfiller } =
-    dispute;
+  const { matchId, endsAt, completedAt, completedBy, requester, fulfiller } = dispute;
   const titleId = useId();
   return (
     <Paper component="article" withBorder p="md" aria-labelledby={titleId}>
       <Title id={titleId} order={2} size="h3">
-        <RequestLink requestId={requestId} mealDescription={mealDescription} />, <bdi>{location}</bdi>
+        <MealLine meal={dispute} />
       </Title>
       <Side role="Requester" {...requester} completedAt={completedBy === 'requester' ? completedAt : null} />
       <Side role="Fulfiller" {...fulfiller} completedAt={completedBy === 'fulfiller' ? completedAt : null} />

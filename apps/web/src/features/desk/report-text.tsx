@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
-import type { DeskReport, MealTime } from '@spareswipe/contract/desk';
+import type { DeskMeal, DeskReport, MealTime } from '@spareswipe/contract/desk';
 import { Link } from 'react-router';
 import { showDate, showDeadline } from '../../shared/dates';
 import classes from './desk.module.css';
@@ -28,6 +28,13 @@ export const RequestLink = ({ requestId, mealDescription }: { requestId: string;
 /** When a meal is due, by the clock of its campus: the operator reads the same day and time as the students. */
 export const dueOf = ({ deadline, clock }: MealTime) => showDeadline({ deadline, campus: { clock } }, new Date());
 
+/** Which meal something is about, where and when it was due: that often decides. */
+export const MealLine = ({ meal }: { meal: DeskMeal }) => (
+  <>
+    <RequestLink {...meal} />, <bdi>{meal.location}</bdi>, {dueOf(meal)}
+  </>
+);
+
 /** The words of a student or an operator. */
 export const Quote = ({ children }: { children: string }) => (
   <blockquote className={classes.quote} dir="auto">
@@ -37,16 +44,14 @@ export const Quote = ({ children }: { children: string }) => (
 
 /** What a student reported: whom, about which meal, and their words. */
 export function ReportText({ report, titleId }: { report: DeskReport; titleId?: string }) {
-  const { kind, text, comment, reporter, reported, requestId, mealDescription, location, createdAt } = report;
-  const { answer, answeredBy } = report;
+  const { kind, text, comment, reporter, reported, createdAt, answer, answeredBy } = report;
   return (
     <div>
       <Text id={titleId}>
         <StudentLink {...reporter} /> reports <StudentLink {...reported} />: {KINDS[kind]}
       </Text>
       <Text size="sm" c="dimmed" className={classes.words}>
-        <RequestLink requestId={requestId} mealDescription={mealDescription} />, <bdi>{location}</bdi> ·{' '}
-        {showDate(createdAt, new Date())}
+        <MealLine meal={report} /> · reported {showDate(createdAt, new Date())}
       </Text>
       <Quote>{text}</Quote>
       {comment && (
