@@ -118,8 +118,8 @@ it('folds the settings of each campus where an operator has several', async () =
       ok({ campuses: [campusOfDesk, lakeside], pagination: { ...pagination, total: 2 } }),
     ),
   );
-  const groups = await screen.findAllByRole('group');
-  const [first, second] = groups.filter(({ tagName }) => tagName === 'DETAILS');
+  await screen.findByText('lakeside');
+  const [first, second] = screen.getAllByRole('group').filter(({ tagName }) => tagName === 'DETAILS');
   expect(within(first!).getByText('state')).toBeVisible();
   expect(within(second!).getByLabelText('Places to eat')).not.toBeVisible();
   await userEvent.click(within(second!).getByText('lakeside'));

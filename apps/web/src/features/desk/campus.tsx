@@ -47,7 +47,7 @@ export function Campuses() {
           <Found total={found.data?.pagination.total} one="campus" many="campuses" />
         </>
       )}
-      <DeskList query={found} onPage={setPage}>
+      <DeskList label="Campuses" query={found} onPage={setPage}>
         {({ campuses }) =>
           campuses.map((campus) => (
             <Campus

@@ -17,7 +17,12 @@ import { SelectOne } from './select-one';
 export function Contests() {
   const [page, setPage] = useState(1);
   return (
-    <DeskList query={useQuery(contests(page))} onPage={setPage} empty={<Text>No contested strike waits for you.</Text>}>
+    <DeskList
+      label="Contested strikes"
+      query={useQuery(contests(page))}
+      onPage={setPage}
+      empty={<Text>No contested strike waits for you.</Text>}
+    >
       {({ contests, pagination }) => (
         <>
           <Found total={pagination.total} one="contested strike" />

@@ -1,11 +1,13 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { counted, type Pagination } from '@spareswipe/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
 
 interface Props<Data> {
+  /** The list's name for screen readers. */
+  label: string;
   query: UseQueryResult<Data>;
   onPage: (page: number) => void;
   /** In the place of a list with nothing in it. */
@@ -13,22 +15,31 @@ interface Props<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** One page of a list, with the way to the others. */
-export function DeskList<Data extends { pagination: Pagination }>({ query, onPage, empty, children }: Props<Data>) {
+/** One page of a list, with the way to the others, which are read from their top. */
+export function DeskList<Data extends { pagination: Pagination }>({
+  label,
+  query,
+  onPage,
+  empty,
+  children,
+}: Props<Data>) {
+  const top = useRef<HTMLDivElement>(null);
   return (
-    <Loaded
-      query={query}
-      skeleton={<Skeleton h={400} />}
-      isEmpty={({ pagination }) => empty !== undefined && pagination.total === 0}
-      empty={empty}
-    >
-      {(data) => (
-        <Stack gap="md">
-          {children(data)}
-          <Pages {...data.pagination} onChange={onPage} />
-        </Stack>
-      )}
-    </Loaded>
+    <Stack ref={top} tabIndex={-1} role="group" aria-label={label} gap="md">
+      <Loaded
+        query={query}
+        skeleton={<Skeleton h={400} />}
+        isEmpty={({ pagination }) => empty !== undefined && pagination.total === 0}
+        empty={empty}
+      >
+        {(data) => (
+          <>
+            {children(data)}
+            <Pages {...data.pagination} top={top} onChange={onPage} />
+          </>
+        )}
+      </Loaded>
+    </Stack>
   );
 }
 

@@ -20,7 +20,12 @@ const said = (followedThrough: boolean | null) =>
 export function Disputes() {
   const [page, setPage] = useState(1);
   return (
-    <DeskList query={useQuery(disputes(page))} onPage={setPage} empty={<Text>No dispute waits for you.</Text>}>
+    <DeskList
+      label="Disputes"
+      query={useQuery(disputes(page))}
+      onPage={setPage}
+      empty={<Text>No dispute waits for you.</Text>}
+    >
       {({ disputes, pagination }) => (
         <>
           <Found total={pagination.total} one="open dispute" />

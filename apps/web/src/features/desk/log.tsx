@@ -93,7 +93,7 @@ export function Log() {
           setPage(1);
         }}
       />
-      <DeskList query={useQuery(logPage(part, page))} onPage={setPage}>
+      <DeskList label="Log" query={useQuery(logPage(part, page))} onPage={setPage}>
         {({ lines }) => <LogLines lines={lines} />}
       </DeskList>
     </Stack>

@@ -32,7 +32,7 @@ export function Reports() {
         }}
       />
       <Found total={found.data?.pagination.total} one={`${state} report`} />
-      <DeskList query={found} onPage={setPage}>
+      <DeskList label="Reports" query={found} onPage={setPage}>
         {({ reports }) => reports.map((report) => <Report key={report._id} report={report} />)}
       </DeskList>
     </Stack>

@@ -63,7 +63,12 @@ export function Requests() {
           <Found total={found.data?.pagination.total} one="request" />
         </>
       )}
-      <DeskList query={found} onPage={setPage} empty={<Text>There is no such request on your campus.</Text>}>
+      <DeskList
+        label="Requests"
+        query={found}
+        onPage={setPage}
+        empty={<Text>There is no such request on your campus.</Text>}
+      >
         {({ requests }) => requests.map((request) => <Request key={request._id} request={request} />)}
       </DeskList>
     </Stack>

@@ -32,7 +32,12 @@ export function StudentCredits({ id }: { id: string }) {
   const [page, setPage] = useState(1);
   return (
     <DeskSection title="Meals">
-      <DeskList query={useQuery(creditsOf(id, page))} onPage={setPage} empty={<Text c="dimmed">None.</Text>}>
+      <DeskList
+        label="Meals"
+        query={useQuery(creditsOf(id, page))}
+        onPage={setPage}
+        empty={<Text c="dimmed">None.</Text>}
+      >
         {({ entries, pagination }) => (
           <>
             <Text size="sm" c="dimmed">

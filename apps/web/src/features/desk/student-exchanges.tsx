@@ -18,7 +18,7 @@ export function StudentExchanges({ student }: { student: DeskProfile }) {
   const found = useQuery(exchangesOf(student._id, page));
   return (
     <DeskSection title="Exchanges">
-      <DeskList query={found} onPage={setPage} empty={<Text c="dimmed">None.</Text>}>
+      <DeskList label="Exchanges" query={found} onPage={setPage} empty={<Text c="dimmed">None.</Text>}>
         {({ exchanges, pagination }) => (
           <>
             <Text size="sm" c="dimmed">

@@ -22,7 +22,7 @@ export function Students() {
         onChange={({ currentTarget: { value } }) => change({ search: value }, { replace: true })}
       />
       <Found total={found.data?.pagination.total} one="student" />
-      <DeskList query={found} onPage={setPage}>
+      <DeskList label="Students" query={found} onPage={setPage}>
         {({ students }) => (
           <Stack component="ul" gap="md">
             {students.map((student) => (

@@ -49,10 +49,6 @@ export function PagedCards<Item extends { _id: string }, Data extends { paginati
     const isNext = page > (query.data?.pagination.current ?? page);
     setLeft({ to: JSON.stringify({ ...filter, page }), ids: isNext ? list.cards.map(({ item }) => item._id) : [] });
     onPage(page, options);
-    // it is read from its top, unless the student is busy in a dialog over it
-    if (document.activeElement?.closest('[role=dialog]')) return;
-    top.current?.scrollIntoView();
-    top.current?.focus({ preventScroll: true });
   }
 
   return (
@@ -76,7 +72,7 @@ export function PagedCards<Item extends { _id: string }, Data extends { paginati
                 {children}
               </CardList>
             </div>
-            <Pages {...data.pagination} isKept={items.length < list.cards.length} onChange={goToPage} />
+            <Pages {...data.pagination} isKept={items.length < list.cards.length} top={top} onChange={goToPage} />
           </>,
           items,
         );

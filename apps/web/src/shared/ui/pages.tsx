@@ -1,19 +1,28 @@
 import { Button, Text } from '@mantine/core';
 import type { Pagination } from '@spareswipe/contract';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 import classes from './pages.module.css';
 
 interface Props extends Pick<Pagination, 'current' | 'pages' | 'hasPrev' | 'hasNext'> {
   /** Cards of this page are still on the screen: it stays until the student leaves it, also if it no longer exists. */
   isKept?: boolean;
+  /** The list, with `tabIndex={-1}`: another page is read from its top. */
+  top?: RefObject<HTMLElement | null>;
   onChange: (page: number, options?: { replace: boolean }) => void;
 }
 
 /** Previous, 'Page X of Y', Next; nothing when there is only one page. A page that no longer exists is replaced by the last one. */
-export function Pages({ current, pages, hasPrev, hasNext, isKept = false, onChange }: Props) {
+export function Pages({ current, pages, hasPrev, hasNext, isKept = false, top, onChange }: Props) {
   const last = Math.max(pages, 1);
   const isGone = current > last;
-  const goToLast = useEffectEvent(() => onChange(last, { replace: true }));
+  function goTo(page: number, options?: { replace: boolean }) {
+    onChange(page, options);
+    // not while the student is busy in a dialog over the list
+    if (document.activeElement?.closest('[role=dialog]')) return;
+    top?.current?.scrollIntoView();
+    top?.current?.focus({ preventScroll: true });
+  }
+  const goToLast = useEffectEvent(() => goTo(last, { replace: true }));
   useEffect(() => {
     if (isGone && !isKept) goToLast();
   }, [isGone, isKept]);
@@ -29,13 +38,13 @@ export function Pages({ current, pages, hasPrev, hasNext, isKept = false, onChan
   const shown = Math.min(current, last);
   return (
     <nav ref={nav} aria-label="Pages" className={classes.pages}>
-      <Button variant="default" disabled={!hasPrev} onClick={() => onChange(isGone ? last : shown - 1)}>
+      <Button variant="default" disabled={!hasPrev} onClick={() => goTo(isGone ? last : shown - 1)}>
         Previous
       </Button>
       <Text aria-live="polite" aria-atomic ta="center">
         Page {shown} of {pages}
       </Text>
-      <Button variant="default" disabled={!hasNext} onClick={() => onChange(shown + 1)}>
+      <Button variant="default" disabled={!hasNext} onClick={() => goTo(shown + 1)}>
         Next
       </Button>
     </nav>
