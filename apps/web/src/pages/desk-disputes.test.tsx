@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { failure, ok } from '../../test/fake-server';
 import { desk, done, id, open, pagination } from '../../test/desk';
 import { put } from '../../test/fill';
+import { address } from '../../test/visit';
 
 afterEach(() => sessionStorage.clear());
 
@@ -132,6 +133,7 @@ it('pages through the disputes, and shows the page before when the last one of a
   expect(await screen.findByText('26 open disputes')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   expect(await screen.findByText('Tofu')).toBeVisible();
+  expect(address()).toBe('/desk/disputes?page=2');
   let load = () => {};
   const loaded = new Promise<void>((resolve) => (load = resolve));
   server.on(deskContract.desk.disputes, async (call) => {

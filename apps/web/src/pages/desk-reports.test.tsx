@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { desk, done, id, open, pagination, report } from '../../test/desk';
 import { failure, ok } from '../../test/fake-server';
 import { put } from '../../test/fill';
+import { go } from '../../test/visit';
 
 afterEach(() => sessionStorage.clear());
 
@@ -39,7 +40,7 @@ it('names each report and its form, and leads to the refused field, which says o
   await waitFor(() => expect(form.getByRole('textbox', { name: 'Answer' })).toBeValid());
 });
 
-it('shows answered reports with their answers', async () => {
+it('shows answered reports with their answers, also after Back from a student', async () => {
   const by = { answeredAt: report.createdAt, answeredBy: 'otto@dining.example' };
   const answered = { ...report, ...by, answer: 'We talked to her.' };
   open(
@@ -52,4 +53,9 @@ it('shows answered reports with their answers', async () => {
   expect(await screen.findByText('We talked to her.')).toBeVisible();
   expect(screen.getByText('The answer by otto@dining.example:')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Answer' })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('link', { name: 'Sam Student' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sam Student' })).toBeVisible();
+  await go(-1);
+  expect(await screen.findByText('We talked to her.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Answered' })).toHaveAttribute('aria-pressed', 'true');
 });

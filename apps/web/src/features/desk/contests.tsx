@@ -1,13 +1,14 @@
 import { Paper, Text } from '@mantine/core';
 import type { DeskContest } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
+import { useListFilter } from '../../shared/use-list-filter';
 import { textOf } from './desk-form';
 import { DeskList, Found } from './desk-list';
 import { desk } from './desk-session';
-import { contests } from './desk.queries';
+import { contests, pageFilter } from './desk.queries';
 import classes from './desk.module.css';
 import { ReasonForm } from './reason-form';
 import { MealLine, Quote, StudentLink } from './report-text';
@@ -15,11 +16,11 @@ import { SelectOne } from './select-one';
 
 /** Contested strikes that wait for a decision, the oldest first. */
 export function Contests() {
-  const [page, setPage] = useState(1);
+  const { filter, setPage } = useListFilter(pageFilter);
   return (
     <DeskList
       label="Contested strikes"
-      query={useQuery(contests(page))}
+      query={useQuery(contests(filter.page))}
       onPage={setPage}
       empty={<Text>No contested strike waits for you.</Text>}
     >

@@ -14,6 +14,9 @@ export const searchFilter = (address: Address) => ({
   page: pageIn(address),
 });
 
+/** The page alone. */
+export const pageFilter = (address: Address) => ({ page: pageIn(address) });
+
 /** Who is signed in. */
 export const signedInOperator = queryOptions({
   queryKey: ['desk', 'me'],
@@ -91,7 +94,7 @@ export const requestsLike = (filter: RequestFilter, page: number) =>
     meta: { failure: 'Failed to load requests' },
   });
 
-export type ReportState = 'answered' | 'open';
+type ReportState = 'answered' | 'open';
 
 /** Reports: the oldest open ones first, or the latest answered ones. */
 export const reportsIn = (state: ReportState, page: number) =>
@@ -133,7 +136,7 @@ export const announcements = queryOptions({
   meta: { failure: 'Failed to load announcements' },
 });
 
-export type LogPart = 'actions' | 'contacts';
+type LogPart = 'actions' | 'contacts';
 
 /** What operators did, or whose contacts they read, the latest first. */
 export const logPage = (of: LogPart, page: number) =>

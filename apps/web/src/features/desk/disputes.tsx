@@ -2,13 +2,14 @@ import { Paper, Text, Title } from '@mantine/core';
 import { counted, DISPUTE_COUNTS_DAYS, disputeAward } from '@spareswipe/contract';
 import type { DeskDispute } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
+import { useListFilter } from '../../shared/use-list-filter';
 import { textOf } from './desk-form';
 import { DeskList, Found } from './desk-list';
 import { desk } from './desk-session';
-import { disputes } from './desk.queries';
+import { disputes, pageFilter } from './desk.queries';
 import { ReasonForm } from './reason-form';
 import { MealLine, Quote, StudentLink } from './report-text';
 import { SelectOne } from './select-one';
@@ -18,11 +19,11 @@ const said = (followedThrough: boolean | null) =>
 
 /** The undecided disputes, the oldest first. */
 export function Disputes() {
-  const [page, setPage] = useState(1);
+  const { filter, setPage } = useListFilter(pageFilter);
   return (
     <DeskList
       label="Disputes"
-      query={useQuery(disputes(page))}
+      query={useQuery(disputes(filter.page))}
       onPage={setPage}
       empty={<Text>No dispute waits for you.</Text>}
     >

@@ -1,11 +1,11 @@
 import { Stack, Text } from '@mantine/core';
 import type { LogLine } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { showDate } from '../../shared/dates';
+import { oneOf, pageIn, useListFilter, type Address } from '../../shared/use-list-filter';
 import { Choice } from './choice';
 import { DeskList } from './desk-list';
-import { logPage, type LogPart } from './desk.queries';
+import { logPage } from './desk.queries';
 import { changesOf } from './log-changes';
 import { RequestLink, StudentLink } from './report-text';
 
@@ -78,22 +78,15 @@ const PARTS = [
   ['contacts', 'Contacts read'],
 ] as const;
 
+const logFilter = (address: Address) => ({ of: oneOf(['actions', 'contacts'], address.of), page: pageIn(address) });
+
 /** The log of the operator's campus, the latest first: what operators did, or whose contacts they read. */
 export function Log() {
-  const [part, setPart] = useState<LogPart>('actions');
-  const [page, setPage] = useState(1);
+  const { filter, change, setPage } = useListFilter(logFilter);
   return (
     <Stack gap="md">
-      <Choice
-        label="Part of the log"
-        options={PARTS}
-        value={part}
-        onChange={(to) => {
-          setPart(to);
-          setPage(1);
-        }}
-      />
-      <DeskList label="Log" query={useQuery(logPage(part, page))} onPage={setPage}>
+      <Choice label="Part of the log" options={PARTS} value={filter.of} onChange={(of) => change({ of })} />
+      <DeskList label="Log" query={useQuery(logPage(filter.of, filter.page))} onPage={setPage}>
         {({ lines }) => <LogLines lines={lines} />}
       </DeskList>
     </Stack>
