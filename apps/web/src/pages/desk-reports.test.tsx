@@ -26,6 +26,7 @@ it('names each report and its form, and leads to the refused field, which says o
   const refused = failure('VALIDATION_FAILED', { message, errors: [{ path: 'reason', message }] });
   const server = open('/desk/reports', desk().on(deskContract.desk.answerReport, refused));
   const card = within(await screen.findByRole('article', { name: /^Sam Student reports Ruth/ }));
+  expect(card.getByRole('heading', { level: 2, name: /^Sam Student reports Ruth/ })).toBeVisible();
   const form = within(card.getByRole('group', { name: 'Answer' }));
   const field = form.getByRole('textbox', { name: 'Answer' });
   await userEvent.click(form.getByRole('button', { name: 'Answer' }));

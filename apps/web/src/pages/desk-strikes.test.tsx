@@ -40,6 +40,7 @@ it.each([
   expect(meal).toHaveAttribute('href', `/desk/requests?id=${id}`);
   expect(meal.closest('p')).toHaveTextContent(/North Hall, Mar 1, 2026 at 4:30 PM India time · struck Mar 1, 2026 at /);
   // several may wait at once
+  expect(screen.getByRole('heading', { level: 2, name: /^Sam Student contests the strike/ })).toBeVisible();
   expect(screen.getByRole('group', { name: 'Decide' })).toHaveAccessibleDescription(/^Sam Student contests the strike/);
   expect(screen.getByLabelText('The strike')).toHaveDisplayValue('Please choose');
   await userEvent.selectOptions(screen.getByLabelText('The strike'), decision);

@@ -1,4 +1,4 @@
-import { Paper, Text } from '@mantine/core';
+import { Paper, Text, Title } from '@mantine/core';
 import type { DeskContest } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -42,9 +42,9 @@ function Contest({ contest }: { contest: DeskContest }) {
   const titleId = useId();
   return (
     <Paper component="article" withBorder p="md" aria-labelledby={titleId}>
-      <Text id={titleId}>
+      <Title id={titleId} order={2} size="h4" className={classes.words}>
         <StudentLink {...student} /> contests the strike by <StudentLink {...accuser} />
-      </Text>
+      </Title>
       <Text size="sm" c="dimmed" className={classes.words}>
         <MealLine meal={contest} /> · struck {showDate(struckAt, now)}
       </Text>

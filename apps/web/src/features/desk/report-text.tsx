@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Text, Title } from '@mantine/core';
 import type { DeskMeal, DeskReport, MealTime } from '@spareswipe/contract/desk';
 import { Link } from 'react-router';
 import { showDate, showDeadline } from '../../shared/dates';
@@ -42,14 +42,23 @@ export const Quote = ({ children }: { children: string }) => (
   </blockquote>
 );
 
-/** What a student reported: whom, about which meal, and their words. */
+/** What a student reported: whom, about which meal, and their words. With `titleId` it has a heading of that id. */
 export function ReportText({ report, titleId }: { report: DeskReport; titleId?: string }) {
   const { kind, text, comment, reporter, reported, createdAt, answer, answeredBy } = report;
+  const title = (
+    <>
+      <StudentLink {...reporter} /> reports <StudentLink {...reported} />: {KINDS[kind]}
+    </>
+  );
   return (
     <div>
-      <Text id={titleId}>
-        <StudentLink {...reporter} /> reports <StudentLink {...reported} />: {KINDS[kind]}
-      </Text>
+      {titleId ? (
+        <Title id={titleId} order={2} size="h4" className={classes.words}>
+          {title}
+        </Title>
+      ) : (
+        <Text>{title}</Text>
+      )}
       <Text size="sm" c="dimmed" className={classes.words}>
         <MealLine meal={report} /> · reported {showDate(createdAt, new Date())}
       </Text>
