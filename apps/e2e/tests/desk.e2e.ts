@@ -196,6 +196,13 @@ test('an operator decides a dispute without a mouse, on a phone too', { tag: '@f
   await expect(page.getByText('No dispute waits for you.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Disputes', level: 1 })).toBeFocused();
   await expectAccessible(page, 'no disputes');
+
+  // in large letters the links fill the screen
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await place(page, 'Log').click();
+  await expect(page.getByRole('heading', { name: 'Log', level: 1 })).toBeInViewport({ ratio: 1 });
+
   expect(await creditsOf(ruth)).toBe(2);
   expect(await command('audit')).toBe(0);
 });

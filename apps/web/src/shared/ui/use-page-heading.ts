@@ -26,6 +26,8 @@ export function usePageHeading(title: string, { isNewView = false } = {}) {
     if (!takesFocus.current) return;
     if (startsAtTop.current) window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
+    // at 200 % on a phone, the navigation of the desk alone fills the screen
+    if (startsAtTop.current) heading.current?.scrollIntoView({ block: 'nearest' });
   }, []);
 
   return heading;
