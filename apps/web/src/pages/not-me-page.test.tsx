@@ -17,6 +17,7 @@ it('does nothing by itself, since mail scanners open links, and one press closes
   expect(await screen.findByRole('heading', { level: 1, name: "This wasn't me" })).toBeVisible();
   const whose = 'It is the account of Mallory, ada@state.edu, with the phone number that ends in 0199.';
   expect(await screen.findByText(sentence(whose))).toBeVisible();
+  expect(window.location.pathname).toBe('/not-me');
   expect(server.calls(contract.account.notMe)).toHaveLength(0);
   await press();
   expect(await screen.findByRole('heading', { name: 'The account is closed' })).toHaveFocus();

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { AuthScreen } from '../features/auth/auth-screen';
 import classes from '../features/auth/auth.module.css';
 import { useNotMe } from '../features/auth/auth.mutations';
@@ -8,12 +8,13 @@ import { notMeAccount } from '../features/auth/auth.queries';
 import { CardArt } from '../shared/art/card-art';
 import { PlatesArt } from '../shared/art/plates-art';
 import { paths } from '../shared/paths';
+import { useMailedLink } from '../shared/session/mailed-link';
 import { BusyButton } from '../shared/ui/busy-button';
 import { Email } from '../shared/ui/email';
 
 /** Where the mail about a new account leads, with whose account it is. Opening does nothing: mail scanners open links, too. */
 export function NotMePage() {
-  const { token = '' } = useParams();
+  const token = useMailedLink('/not-me');
   const { data: account, isPending: isAsking } = useQuery(notMeAccount(token));
   const { mutate, isPending, isSuccess } = useNotMe(token);
   if (isSuccess)

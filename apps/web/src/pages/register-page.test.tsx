@@ -6,6 +6,7 @@ import { created, failure, fakeServer, ok } from '../../test/fake-server';
 import { fill } from '../../test/fill';
 import { given } from '../../test/given';
 import { address, reload, visit } from '../../test/visit';
+import { forgetDrafts } from '../shared/session/draft';
 
 const user = userEvent.setup();
 const create = () => user.click(screen.getByRole('button', { name: 'Create account' }));
@@ -47,6 +48,17 @@ describe('registering', () => {
     await user.click(screen.getByRole('link', { name: 'Go to Login' }));
     expect(await screen.findByRole('heading', { name: 'Welcome Back' })).toBeVisible();
     expect(screen.getByLabelText('Email')).toHaveValue('ada@cs.stanford.edu');
+  });
+
+  it('shows nobody who comes back after a log-in and log-out what was typed', async () => {
+    visit('/register', { server: fakeServer().on(contract.auth.register, registered) });
+    await fill(details, user);
+    await create();
+    await screen.findByRole('heading', { name: 'Check Your Email' });
+    forgetDrafts();
+    reload();
+    expect(await screen.findByLabelText('Email')).toHaveValue('');
+    expect(JSON.stringify(window.history.state)).not.toContain('ada@');
   });
 
   it('says what is wrong where the focus is already, each time, and marks the password as invalid', async () => {

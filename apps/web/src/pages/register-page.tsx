@@ -7,22 +7,28 @@ import { RegisterForm } from '../features/auth/register-form';
 import classes from '../features/auth/auth.module.css';
 import { paths } from '../shared/paths';
 import { signOnBelow } from './sign-on-below';
+import { keepTyped, typedInto } from '../shared/session/draft';
 import { useSession } from '../shared/session/session';
 
 export function RegisterPage() {
   const { isAuthenticated } = useSession();
   const navigate = useNavigate();
-  // in the history, so that a reload shows it again
-  const { registered, isWrong = false } = (useLocation().state ?? {}) as { registered?: Register; isWrong?: boolean };
+  // so that a reload shows it again; what was typed is forgotten with the drafts, which the history is not
+  const { isRegistered, isWrong = false } = (useLocation().state ?? {}) as { isRegistered?: true; isWrong?: boolean };
+  const typed = typedInto('registered') as Partial<Register>;
+  const registered = isRegistered && typed.email ? (typed as Register) : undefined;
   const become = (state: object) => void navigate('.', { replace: true, state });
   if (isAuthenticated) return <Navigate to={paths.dashboard} replace />;
   if (registered && !isWrong)
-    return <CheckYourEmail email={registered.email} onWrongAddress={() => become({ registered, isWrong: true })} />;
+    return <CheckYourEmail email={registered.email} onWrongAddress={() => become({ isRegistered, isWrong: true })} />;
   return (
     <AuthScreen title="Join Our Community" lead="All you need is a .edu address." isNewView={isWrong}>
       <RegisterForm
         typed={registered}
-        onRegistered={(typed) => become({ registered: { ...typed, password: '' } })}
+        onRegistered={(values) => {
+          keepTyped('registered', { ...values, password: '' });
+          become({ isRegistered: true });
+        }}
         below={signOnBelow()}
       />
       <p className={classes.foot}>

@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer, ok } from '../../test/fake-server';
 import { address, visit } from '../../test/visit';
 import { keepResetAddress, resetAddress } from '../shared/session/reset-address';
 import { removeToken, storeToken } from '../shared/session/token';
+
+const INVALID = 'The password reset link is invalid or has expired.';
 
 describe('choosing a new password', () => {
   it('ends in logging in with it', async () => {
@@ -48,12 +50,29 @@ describe('choosing a new password', () => {
     visit('/reset-password/secret');
     await screen.findByLabelText('New password');
     expect(window.location.pathname).toBe('/reset-password');
-    expect(window.history.state).toMatchObject({ usr: { token: 'secret' } });
+    expect(JSON.stringify(window.history.state)).not.toContain('secret');
+    cleanup();
+    visit('/reset-password');
+    await screen.findByLabelText('New password');
+    expect(screen.queryByText(INVALID)).toBeNull();
   });
+
+  it.each([() => storeToken('another'), () => removeToken(), () => removeToken('expired')])(
+    'is gone for whoever comes back to it after a log-in or log-out: %s',
+    async (change) => {
+      visit('/reset-password/secret');
+      await screen.findByLabelText('New password');
+      cleanup();
+      change();
+      localStorage.clear();
+      visit('/reset-password');
+      expect(await screen.findByText(INVALID)).toBeVisible();
+    },
+  );
 
   it('needs a link', async () => {
     visit('/reset-password');
-    expect(await screen.findByText('The password reset link is invalid or has expired.')).toBeVisible();
+    expect(await screen.findByText(INVALID)).toBeVisible();
   });
 
   it('keeps to the rules of a password', async () => {
@@ -76,7 +95,7 @@ describe('choosing a new password', () => {
   it('offers a new link when this one is spent', async () => {
     visit('/reset-password/spent', { server: fakeServer().on(contract.auth.resetPassword, failure('INVALID_TOKEN')) });
     await userEvent.type(await screen.findByLabelText('New password'), 'Rainy-Day2{Enter}');
-    expect(await screen.findByText('The password reset link is invalid or has expired.')).toBeVisible();
+    expect(await screen.findByText(INVALID)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password');
   });
 });

@@ -1,10 +1,10 @@
 import { Alert, Anchor } from '@mantine/core';
 import { PASSWORD_HINT, type ResetPassword } from '@spareswipe/contract';
-import { useEffect } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { useResetPassword } from '../features/auth/auth.mutations';
 import { AuthScreen } from '../features/auth/auth-screen';
 import classes from '../features/auth/auth.module.css';
+import { useMailedLink } from '../shared/session/mailed-link';
 import { resetAddress } from '../shared/session/reset-address';
 import { isCode } from '../shared/api/api-error';
 import { PasswordField } from '../shared/forms/password-field';
@@ -14,7 +14,7 @@ import { paths } from '../shared/paths';
 
 /** Chooses a new password with the mailed link; every session ends, so the next step is to log in. */
 export function ResetPasswordPage() {
-  const token = useLinkToken();
+  const token = useMailedLink('/reset-password');
   const reset = useResetPassword();
   const { field, formProps, isSubmitting } = useContractForm<ResetPassword>({
     initialValues: { token, password: '' },
@@ -43,15 +43,4 @@ export function ResetPasswordPage() {
       </form>
     </AuthScreen>
   );
-}
-
-/** The secret of the mailed link. It moves out of the address bar at once; a reload still finds it. */
-function useLinkToken(): string {
-  const { token } = useParams();
-  const { state } = useLocation() as { state: { token?: string } | null };
-  useEffect(() => {
-    // not through the router, which would remount the screen and empty the form; `usr` is where it keeps its state
-    if (token) window.history.replaceState({ ...window.history.state, usr: { token } }, '', '/reset-password');
-  }, [token]);
-  return token ?? state?.token ?? '';
 }

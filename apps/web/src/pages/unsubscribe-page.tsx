@@ -1,16 +1,17 @@
 import { Button, Text } from '@mantine/core';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { useUnsubscribe } from '../features/alerts/alerts.mutations';
 import { AuthScreen } from '../features/auth/auth-screen';
 import classes from '../features/auth/auth.module.css';
 import { CardArt } from '../shared/art/card-art';
 import { PlatesArt } from '../shared/art/plates-art';
 import { paths } from '../shared/paths';
+import { useMailedLink } from '../shared/session/mailed-link';
 import { BusyButton } from '../shared/ui/busy-button';
 
 /** Where the last link of an alert's mail leads. A press unsubscribes: mail scanners open links, too. */
 export function UnsubscribePage() {
-  const { token = '' } = useParams();
+  const token = useMailedLink('/unsubscribe');
   const { mutate, isPending, isSuccess } = useUnsubscribe(token);
   if (isSuccess)
     return (

@@ -6,7 +6,7 @@ export const paths = {
   verifyEmail: '/verify-email/:token?',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password/:token?',
-  notMe: '/not-me/:token',
+  notMe: '/not-me/:token?',
   signOn: '/sign-on/:token?',
   dashboard: '/dashboard',
   browse: '/requests',
@@ -19,7 +19,7 @@ export const paths = {
   help: '/help',
   privacy: '/privacy',
   safety: '/safety',
-  unsubscribe: '/unsubscribe/:token',
+  unsubscribe: '/unsubscribe/:token?',
 } as const;
 
 /** Your Matches, at this match. */

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { IntentKeys } from '../api/use-intent';
+import { forgetSecretForLink } from './sign-on';
 
 const STORED_AS = 'draft';
 
@@ -66,9 +67,10 @@ export const unansweredKeys: IntentKeys = {
 /** The place where a student last said they are, in this browser. */
 export const HALL_STORED_AS = 'hall';
 
-/** The student has left: nothing they wrote stays in this tab, nor where they were in this browser. */
+/** The student has left: nothing they wrote stays in this tab, nor where they were and what links an account in this browser. */
 export function forgetDrafts() {
   localStorage.removeItem(HALL_STORED_AS);
+  forgetSecretForLink();
   sessionStorage.removeItem(STORED_AS);
 }
 

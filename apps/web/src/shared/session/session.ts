@@ -20,7 +20,7 @@ const currentUser = (token: string | null) =>
         return user;
       } catch (error) {
         // The server refused the token, so it is dropped with the user (spec §4). Bad Wi-Fi alone logs nobody out.
-        const refused = error instanceof ApiError && (error.status === 401 || error.status === 403);
+        const refused = error instanceof ApiError && error.spoken && (error.status === 401 || error.status === 403);
         if (refused && readToken() === token) removeToken('expired');
         throw error;
       }

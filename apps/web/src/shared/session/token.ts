@@ -1,5 +1,6 @@
 import { TOKEN_STORAGE_KEY } from '@spareswipe/contract';
 import { forgetMeal } from './kept-meal';
+import { forgetMailedLink } from './mailed-link';
 import { forgetResetAddress } from './reset-address';
 
 /** `expired`: the server no longer takes the token. */
@@ -18,6 +19,7 @@ export const hasExpired = () => localStorage.getItem(EXPIRED) !== null;
 
 export function storeToken(token: string) {
   forgetMeal();
+  forgetMailedLink();
   forgetResetAddress();
   localStorage.removeItem(EXPIRED);
   localStorage.setItem(TOKEN_STORAGE_KEY, token);
@@ -27,6 +29,7 @@ export function storeToken(token: string) {
 export function removeToken(why: 'removed' | 'expired' = 'removed') {
   const wasStored = readToken() !== null;
   forgetMeal();
+  forgetMailedLink();
   forgetResetAddress();
   // before the token: its removal is the event that other tabs react to
   if (why === 'expired') localStorage.setItem(EXPIRED, '');
@@ -36,16 +39,21 @@ export function removeToken(why: 'removed' | 'expired' = 'removed') {
 }
 
 /** Another tab has logged in or out, or learned from the server that the session has ended. */
-function followOtherTab({ key }: StorageEvent) {
-  // a null key: the whole storage was cleared
-  if (key !== TOKEN_STORAGE_KEY && key !== null) return;
+function followOtherTab() {
+  forgetMailedLink();
   notify(readToken() === null && hasExpired() ? 'expired' : 'in another tab');
 }
+
+// a null key: the whole storage was cleared
+const onStorage = ({ key }: StorageEvent) => (key === TOKEN_STORAGE_KEY || key === null) && followOtherTab();
+// a page that Back brings back as it was left has heard of nothing
+const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && followOtherTab();
 
 /** Calls back when this tab or another one stores or removes the token. */
 export function onTokenChange(listener: Listener): () => void {
   // One handler for all listeners (adding it again has no effect): React would render between two.
-  window.addEventListener('storage', followOtherTab);
+  window.addEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onPageShow);
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
