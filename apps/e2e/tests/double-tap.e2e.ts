@@ -40,9 +40,15 @@ for (const rate of SLOWDOWNS) {
       for (const [index, gap] of GAPS.entries()) {
         const page = await phoneOf(browser, taps, `/requests?search=${word}`, rate);
         await watchShifts(page);
-        await doubleTap(page, page.getByRole('button', { name: 'Accept Request' }).first(), gap);
+        const accept = page.getByRole('button', { name: 'Accept Request' }).first();
+        const { x, y, width, height } = (await accept.boundingBox())!;
+        await doubleTap(page, accept, gap);
         await expect(page.getByText("You're helping").first(), `${gap} ms`).toBeVisible();
         await settled(page);
+        // an impatient third tap must not take the meal back
+        const undo = (await page.getByRole('button', { name: 'Undo' }).boundingBox())!;
+        const isBelowFinger = Math.abs(undo.x + undo.width / 2 - x - width / 2) < undo.width / 2;
+        expect(isBelowFinger && undo.y + undo.height > y && undo.y < y + height, `${gap} ms`).toBe(false);
         const matches = await allOf(taps);
         expect(
           matches.map(({ status }) => status),
