@@ -265,6 +265,16 @@ describe('a No', () => {
     expect(warning).toHaveTextContent('Grace Hopper says that it happened');
   });
 
+  it('says so where it was sent before and only the answer was lost', async () => {
+    const match = given.match();
+    showForm(match);
+    fireEvent.click(radio('No'));
+    const mine = { score: null, followedThrough: false };
+    Object.assign(match, { status: 'cancelled', rating: { requesterRating: mine, fulfillerRating: mine } });
+    refresh();
+    expect(await screen.findByRole('alert')).toHaveTextContent('You have already rated this match.');
+  });
+
   it('nor a Yes is asked for once the other side has called the match off', async () => {
     const match = given.match();
     showForm(match);

@@ -79,11 +79,15 @@ export function RatingForm({ exchange: opened, onDone }: Props) {
   // the browser counts what the contract does not, and a space at the end will count once something follows it
   const uncounted = comment.length + 1 - countedLength(`${comment}.`);
 
-  if (!sent && exchange.status === 'cancelled')
+  // also one whose answer was lost
+  const isRated = Boolean(latest?.rating[`${side}Rating`]);
+  if (!sent && (isRated || exchange.status === 'cancelled'))
     return (
       <Stack gap="md">
         <MealLine meal={meal} />
-        <Text role="alert">This match was called off. Nothing is left to rate.</Text>
+        <Text role="alert">
+          {isRated ? 'You have already rated this match.' : 'This match was called off. Nothing is left to rate.'}
+        </Text>
         <DialogButtons>
           <Button onClick={cancel}>Close</Button>
         </DialogButtons>

@@ -67,9 +67,9 @@ async function read(
       signal: stream.signal,
     });
     if (response.status >= 500) return 0;
+    if (response.status === 401) return undefined;
     // no stream for now, so the lists keep polling
-    if (response.status === 204) return LONGEST_RETRY_MS;
-    if (response.status !== 200 || !response.body) return undefined;
+    if (response.status !== 200 || !response.body) return LONGEST_RETRY_MS;
     onOpen();
     const parser = createParser({ onEvent: ({ data }) => onEvent(data), onRetry });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -37,8 +37,11 @@ function sending(...outcomes: (Error | string)[]) {
 }
 
 describe('a call with an idempotency key', () => {
-  it('is repeated under the same key half a second after no response came, and not before', async () => {
-    const { keys, current } = sending(networkError(), 'accepted');
+  it.each([
+    ['no response came', networkError()],
+    ['the error page of a proxy came', new ApiError('UNREADABLE', 'Sorry', 502)],
+  ])('is repeated under the same key half a second after %s, and not before', async (_what, lost) => {
+    const { keys, current } = sending(lost, 'accepted');
     const response = current().send('soup');
     await jest.advanceTimersByTimeAsync(SECOND_TRY_MS - 1);
     expect(keys).toEqual([expect.stringMatching(UUID)]);
@@ -53,16 +56,14 @@ describe('a call with an idempotency key', () => {
     expect(current().isUnanswered('soup')).toBe(true);
   });
 
-  it.each([
-    new ApiError('INTERNAL', 'Sorry', 500),
-    busy(),
-    new ApiError('UNREADABLE', 'Sorry', 502),
-    new ApiError('REQUEST_NOT_AVAILABLE', 'Gone', 409),
-  ])('is not repeated after a response: $code', async (response) => {
-    const { send, keys } = sending(response);
-    expect(await send('soup')).toBe(response);
-    expect(keys).toHaveLength(1);
-  });
+  it.each([new ApiError('INTERNAL', 'Sorry', 500), busy(), new ApiError('REQUEST_NOT_AVAILABLE', 'Gone', 409)])(
+    'is not repeated after a response: $code',
+    async (response) => {
+      const { send, keys } = sending(response);
+      expect(await send('soup')).toBe(response);
+      expect(keys).toHaveLength(1);
+    },
+  );
 
   it.each([
     ['nobody is logged in', () => removeToken()],

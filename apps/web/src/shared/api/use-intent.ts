@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { v4 as randomId } from 'uuid';
 import { readToken } from '../session/token';
-import { ApiError, isCode } from './api-error';
+import { ApiError } from './api-error';
 
 /** How long a network that has just failed gets before a call is repeated. */
 export const SECOND_TRY_MS = 500;
@@ -61,13 +61,13 @@ export function useIntent<Intent, Result>(
   };
 }
 
-/** Repeats a call that got no response, for the same student only. Any response ends it. */
+/** Repeats a call that got no response of the API, for the same student only. Any such response ends it. */
 async function repeatOnce<Result>(attempt: () => Promise<Result>, onRepeat: () => void): Promise<Result> {
   const token = readToken();
   try {
     return await attempt();
   } catch (error) {
-    if (!isCode(error, 'NETWORK')) throw error;
+    if (!(error instanceof ApiError) || error.spoken) throw error;
     await new Promise((resolve) => setTimeout(resolve, SECOND_TRY_MS));
     if (token !== readToken()) throw error;
     onRepeat();
