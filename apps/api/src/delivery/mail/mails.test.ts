@@ -12,6 +12,7 @@ const THE_MEAL = ['Ramen bowl', 'lunch', 'North Hall', 'Thursday, November 20, 2
 const other = { name: 'Ruth Requester', email: 'ruth@state.edu', phoneNumber: '+1 555 010 0100' };
 const matchId = '0198c0de-0000-7000-8000-000000000001';
 const endsAt = '2031-12-04T18:00:00.000Z';
+const DISPUTED = { matchId, meal, endsAt };
 const orderId = '0198c0de-0000-7000-8000-000000000002';
 const requestId = '0198c0de-0000-7000-8000-000000000003';
 const unsubscribeToken = '5b7c1f2e-8d3a-4c6b-9e0f-1a2b3c4d5e6f';
@@ -181,16 +182,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
   ],
   disputed: [
     {
-      about: {
-        matchId,
-        meal,
-        youAre: 'requester',
-        other: 'Fay',
-        youSaidNo: true,
-        tookBack: false,
-        isPaid: true,
-        endsAt,
-      },
+      about: { ...DISPUTED, youAre: 'requester', other: 'Fay', youSaidNo: true, tookBack: false, isPaid: true },
       says: [
         ...THE_MEAL,
         'says that this exchange happened. You said that it did not.',
@@ -206,16 +198,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
       ],
     },
     {
-      about: {
-        matchId,
-        meal,
-        youAre: 'fulfiller',
-        other: 'Ruth',
-        youSaidNo: false,
-        tookBack: false,
-        isPaid: false,
-        endsAt,
-      },
+      about: { ...DISPUTED, youAre: 'fulfiller', other: 'Ruth', youSaidNo: false, tookBack: false, isPaid: false },
       says: [
         'You said that this exchange happened.',
         'says that it did not.',
@@ -224,16 +207,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
       ],
     },
     {
-      about: {
-        matchId,
-        meal,
-        youAre: 'requester',
-        other: 'Fay',
-        youSaidNo: true,
-        tookBack: false,
-        isPaid: false,
-        endsAt,
-      },
+      about: { ...DISPUTED, youAre: 'requester', other: 'Fay', youSaidNo: true, tookBack: false, isPaid: false },
       says: ['Fay has used the meal, so the next one that they receive is set aside'],
     },
   ],

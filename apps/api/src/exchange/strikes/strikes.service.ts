@@ -48,8 +48,8 @@ export class StrikesService {
 
   /**
    * A strike on one student's word against another's. Strikes count people: returns null if both are accounts of one mailbox, if
-   * the person has one by this accuser within 180 days, or if the accuser had reported two other exchanges in the 30 days before. The caller has
-   * locked both mailboxes.
+   * the person has one by this accuser within 180 days, or if the accuser had reported two other exchanges in the 30 days
+   * before. The caller has locked both mailboxes.
    */
   async addReported(tx: EntityManager, accusation: Accusation): Promise<NewStrike | null> {
     if ((await this.reportsBefore(tx, accusation)) >= STRIKING_REPORTS) return null;
