@@ -74,3 +74,13 @@ it.each([
   const isValid = (end: string) => schema.safeParse(ending(end)).success;
   expect([isValid(''), isValid('\0'), isValid('\ud800')]).toEqual([true, false, false]);
 });
+
+it.each([
+  ['https://example.edu/guests', true],
+  ['Https://example.edu/guests', true],
+  ['http://example.edu/guests', false],
+  ['https:example.edu', false], // a browser would look for a page of ours with that name
+  ['javascript://example.edu/%0Aalert(1)', false],
+])('lets a campus link to %s: %s', (url, isValid) => {
+  expect(guestRules.safeParse({ text: 'Two guests a week', url }).success).toBe(isValid);
+});

@@ -52,10 +52,11 @@ export const line = (required: string) =>
     .min(1, { error: required, abort: true })
     .refine((value) => !UNPRINTABLE.test(value), { error: 'Please use plain text only', abort: true });
 
-/** The address of a web page or service. `https`: no other protocol. */
-export const webAddress = (max: number, message: string, { https = false } = {}) =>
+/** The address of a web page or service. `begins` asks for the slashes: "https:a.example" is a URL, but links to a page of ours. */
+export const webAddress = (max: number, message: string, begins = /^https?:\/\//i) =>
   z
-    .url({ error: message, ...(https && { protocol: /^https$/ }) })
+    .url(message)
+    .regex(begins, message)
     .max(max, message)
     .refine((value) => !UNPRINTABLE.test(value), message);
 

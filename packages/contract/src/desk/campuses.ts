@@ -99,7 +99,7 @@ export const changeCampus = withReason.extend({
   guestRules: z
     .object({
       text: requiredLines(1, GUEST_RULES_MAX, RULES),
-      url: webAddress(GUEST_RULES_LINK_MAX, 'The link must begin with https://', { https: true }).nullable(),
+      url: webAddress(GUEST_RULES_LINK_MAX, 'The link must begin with https://', /^https:\/\//i).nullable(),
     })
     .nullable(),
   openRequestsMax: wholeNumber(1, CAMPUS_OPEN_REQUESTS_MAX, OPEN_REQUESTS).nullable(),
