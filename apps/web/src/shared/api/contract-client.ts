@@ -12,13 +12,28 @@ function parsed(text: string): unknown {
   }
 }
 
+/** The API responds within 20 s; a network that swallows what it is given fails no call for minutes. */
+const RESPONSE_MS = 30_000;
+
+/** As `fetch`, but fails when no response has begun in time. What comes after that may take as long as it needs. */
+async function fetchInTime(path: string, init: RequestInit) {
+  const call = new AbortController();
+  const timer = setTimeout(() => call.abort(networkError()), RESPONSE_MS);
+  init.signal?.addEventListener('abort', () => call.abort(init.signal?.reason));
+  try {
+    return await fetch(path, { ...init, signal: call.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** The whole response. A truncated response counts as a network error. */
 async function request(path: string, init: RequestInit) {
   // A screen starts several calls at once; in a task for each, taps are handled in between. Safari has no scheduler. A call
   // that has to outlive the page leaves at once.
   if (!init.keepalive && 'scheduler' in window && 'yield' in scheduler) await scheduler.yield();
   const sentAt = Date.now();
-  const response = await fetch(path, init);
+  const response = await fetchInTime(path, init);
   learnServerTime(response.headers.get('date'), sentAt);
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
