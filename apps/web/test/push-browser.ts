@@ -29,7 +29,10 @@ export function pushBrowser({ permission = 'default', answer = 'granted' } = {})
       return Promise.resolve(subscription);
     },
   };
-  const registration = { pushManager };
+  let shown: string[] = [];
+  const close = (title: string) => void (shown = shown.filter((other) => other !== title));
+  const getNotifications = () => Promise.resolve(shown.map((title) => ({ title, close: () => close(title) })));
+  const registration = { pushManager, getNotifications };
   const workers = new EventTarget();
   Object.assign(workers, {
     register: () => Promise.resolve(registration),
@@ -51,6 +54,8 @@ export function pushBrowser({ permission = 'default', answer = 'granted' } = {})
     asked,
     workers,
     endpoint: () => subscription?.endpoint,
+    show: (title: string) => void shown.push(title),
+    shown: () => shown,
     /** The browser drops the subscription by itself, perhaps with the permission. */
     drop(left = 'granted') {
       subscription = null;

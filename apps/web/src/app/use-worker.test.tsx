@@ -84,12 +84,14 @@ describe('a browser that gets notifications', () => {
     }
   });
 
-  it('forgets its subscription on a log-out from a screen that visitors see too', async () => {
+  it('forgets its subscription and shows no notification after a log-out from a screen that visitors see too', async () => {
     const server = campus();
     const browser = await notified(server);
+    browser.show('Ben will bring your ramen');
     await user.click(screen.getByRole('link', { name: 'SpareSwipe home' }));
     await user.click(await screen.findByRole('button', { name: 'Logout' }));
-    await waitFor(() => expect(browser.endpoint()).toBeUndefined());
+    await waitFor(() => expect(browser.shown()).toEqual([]));
+    expect(browser.endpoint()).toBeUndefined();
   });
 
   it('ends its subscription where another student logs in after the session has expired, who has pressed nothing', async () => {
