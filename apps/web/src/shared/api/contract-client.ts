@@ -12,10 +12,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The API responds within 20 s; a network that swallows what it is given fails no call for minutes. */
+/** The API responds within 20 s. On a network that silently drops packets, `fetch` itself would wait for minutes. */
 const RESPONSE_MS = 30_000;
 
-/** As `fetch`, but fails when no response has begun in time. What comes after that may take as long as it needs. */
+/** As `fetch`, but fails if no response begins in time. Its body may take as long as it needs. */
 async function fetchInTime(path: string, init: RequestInit) {
   const call = new AbortController();
   const timer = setTimeout(() => call.abort(networkError()), RESPONSE_MS);
