@@ -241,6 +241,25 @@ it('ends a circle of claims with the first credit that enters it', async () => {
   ]);
 });
 
+it('passes a credit on along a chain of claims, however long, without nesting calls', async () => {
+  const students = await several(61, (place) => given.student({ credits: place === 0 ? 1 : 0 }));
+  const matches: GivenMatch[] = [];
+  for (const [place, by] of students.slice(1).entries())
+    matches.push(await given.completed({ of: await given.request({ by: students[place]! }), by }));
+  const [first, last] = [students[0]!, students.at(-1)!];
+  const spent = await given.request({ by: last });
+  for (const match of matches) await db.transaction([...open(match), ...decide(match, 'requester')]);
+  await db.transaction([
+    [`SET LOCAL max_stack_depth = '100kB'`], // the least that PostgreSQL allows
+    [`UPDATE meal_requests SET status = 'cancelled' WHERE id = $1`, [spent]],
+    ['SELECT ledger.release_credit($1)', [spent]],
+  ]);
+  expect([await balances(first.id), await balances(last.id)]).toEqual([
+    { available: 1, debt: 0 },
+    { available: 0, debt: 0 },
+  ]);
+});
+
 it('retries payments of claims that deadlock', async () => {
   const services = await dataSource(db.url).initialize();
   for (let round = 0; round < ROUNDS; round++) {

@@ -71,7 +71,7 @@ BEGIN
   IF NEW.kind IN ('dispute', 'repay') THEN
     UPDATE ledger.disputes SET taken_id = NEW.id WHERE match_id = NEW.match_id;
   END IF;
-  IF credit.kind = 'available' THEN
+  IF credit.kind = 'available' AND NEW.kind <> 'repay' THEN
     PERFORM ledger.pay_debts(credit, NEW.amount, NEW.match_id);
   END IF;
   RETURN NULL;
