@@ -13,12 +13,13 @@ interface OpenedPayment {
 }
 
 /**
- * Its credits went to a claim of another student, or into a dispute with one: a refund would pay that with the shop's money.
+ * Its credits went to a claim of another student, into a dispute with one, or to what the student owed for a refunded purchase:
+ * a refund would pay that with the shop's money.
  */
-const PAID_CLAIM = `EXISTS (
-  SELECT FROM ledger.transfers bought JOIN ledger.transfers claim ON claim.debit_account_id = bought.credit_account_id
-   WHERE bought.order_id = o.id AND bought.kind = 'purchase' AND claim.id > bought.id
-     AND claim.kind IN ('dispute', 'repay') AND claim.match_id IS NOT NULL)`;
+const PAID_DUES = `EXISTS (
+  SELECT FROM ledger.transfers bought JOIN ledger.transfers due ON due.debit_account_id = bought.credit_account_id
+   WHERE bought.order_id = o.id AND bought.kind = 'purchase' AND due.id > bought.id
+     AND due.kind IN ('dispute', 'repay'))`;
 
 /**
  * Payments that a student had started before closing the account (docs/decisions/0011-payments-of-closed-accounts.md).
@@ -55,14 +56,14 @@ export class ClosedAccountsService {
   private paidAfterClosing(): Promise<OpenedPayment[]> {
     return this.ordersOfClosedAccounts(
       `o.refunded_cents + o.lost_cents < o.amount_cents
-         AND (o.refund_due OR o.paid_at >= s.deactivated_at AND NOT ${PAID_CLAIM})`,
+         AND (o.refund_due OR o.paid_at >= s.deactivated_at AND NOT ${PAID_DUES})`,
     );
   }
 
-  /** An operator refunds what the claims have left. Until then there is an alert with each comparison. */
+  /** An operator refunds what is left of the credits. Until then there is an alert with each comparison. */
   private kept(): Promise<OpenedPayment[]> {
     return this.ordersOfClosedAccounts(
-      `o.paid_at >= s.deactivated_at AND NOT o.refund_due AND o.refunded_cents + o.lost_cents = 0 AND ${PAID_CLAIM}`,
+      `o.paid_at >= s.deactivated_at AND NOT o.refund_due AND o.refunded_cents + o.lost_cents = 0 AND ${PAID_DUES}`,
     );
   }
 
@@ -92,8 +93,8 @@ export class ClosedAccountsService {
   }
 
   /**
-   * Takes the credits before the money goes back, so that no claim can have both. The order is the refund's idempotency key, so
-   * a lost response does not send the money twice. Returns false, without an alert, if a claim took a credit first.
+   * Takes the credits before the money goes back, so that no claim or debt can have both. The order is the refund's idempotency key, so
+   * a lost response does not send the money twice. Returns false, without an alert, if a claim or debt took a credit first.
    */
   private async refund(order: OpenedPayment): Promise<boolean> {
     if (!(await this.takeCredits(order))) return false;
@@ -109,7 +110,7 @@ export class ClosedAccountsService {
     return true;
   }
 
-  /** Once and for good, even if the account is opened again. Returns false if a claim took them first. */
+  /** Once and for good, even if the account is opened again. Returns false if a claim or debt took them first. */
   private takeCredits({ id }: OpenedPayment): Promise<boolean> {
     return transaction(this.db, async (tx) => {
       const order = await tx.findOneOrFail(Order, { where: { id }, lock: { mode: 'for_no_key_update' } });
@@ -124,6 +125,6 @@ export class ClosedAccountsService {
 }
 
 const TAKE = `UPDATE orders o SET refund_due = true, credits_reversed = credits, revision = revision + 1
-  WHERE id = $1 AND NOT ${PAID_CLAIM} RETURNING id`;
+  WHERE id = $1 AND NOT ${PAID_DUES} RETURNING id`;
 
 const isRefusal = (error: unknown): error is StripeFailure => error instanceof StripeFailure && error.isPermanent;

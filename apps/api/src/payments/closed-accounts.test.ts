@@ -153,6 +153,26 @@ describe('a payment that went through although the account is closed', () => {
     expect(await shop.api.reconcile()).toMatchObject({ alerts: 0 });
   });
 
+  it('is left to an operator once its credits have paid for a refunded purchase: another account of the mailbox could post for nothing', async () => {
+    const sam = await shop.given.student({ credits: 0 });
+    const { intent: refunded } = await shop.paid(sam);
+    await shop.deliver(of(refunded));
+    await shop.given.completed({ of: await shop.given.request({ by: sam }) });
+    shop.stripe.refund(refunded);
+    await shop.deliver(of(refunded));
+    expect(await shop.credits(sam)).toEqual({ available: 0, debt: 1 });
+    const intent = await shop.begin(sam);
+    await close(sam);
+    shop.stripe.pay(intent);
+    await shop.deliver(of(intent));
+    expect(await shop.api.reconcile()).toMatchObject({ alerts: 1 });
+    expect((await shop.alerts('payment-kept')).at(-1)).toMatchObject({ intent });
+    expect(refundsOf(intent)).toEqual([]);
+    expect(await shop.credits(sam)).toEqual({ available: 11, debt: 0 });
+    shop.stripe.refund(intent, 5000);
+    expect(await shop.api.reconcile()).toMatchObject({ alerts: 0 });
+  });
+
   it('is left to an operator also when a claim takes a credit in the moment of the refund', async () => {
     const { finn, id } = await spentCredit();
     const intent = await shop.begin(finn);

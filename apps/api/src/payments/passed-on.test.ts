@@ -52,6 +52,20 @@ it('counts all accounts of a mailbox together, on both sides, and alerts when th
   expect(await alertsAbout(buyer)).toMatchObject([{ fulfiller: also.id }]);
 });
 
+it('counts meals that went to the claims of another student, too', async () => {
+  const many = HANDOVER_ALERT_CREDITS + 1;
+  const [ruth, finn] = [await shop.given.student({ credits: many }), await student('Finn')];
+  const denied = await pass(ruth, finn, many);
+  await pass(finn, await student('Fay'), many);
+  for (const { id } of denied)
+    await shop.db.transaction([
+      ['SELECT ledger.open_dispute($1)', [id]],
+      [`SELECT ledger.decide_dispute($1, 'requester', 'time', NULL)`, [id]],
+    ]);
+  await refund(await buy(finn));
+  expect(await alertsAbout(finn)).toMatchObject([{ fulfiller: ruth.id }]);
+});
+
 it('raises no alert where no bought meal is missing, or where each student got at most five of them', async () => {
   const many = HANDOVER_ALERT_CREDITS + 1;
   const [saver, kind] = [await shop.given.student({ credits: many }), await shop.given.student({ credits: many })];

@@ -85,7 +85,7 @@ export const studentRoutes = c.router({
   students: {
     method: 'GET',
     path: '/students',
-    summary: 'Students by name or e-mail',
+    summary: 'Students by a part of the name, or by the whole e-mail address',
     query: z.object({ ...pageQuery, search }),
     responses: { 200: success({ students: z.array(deskStudent), pagination }) },
   },

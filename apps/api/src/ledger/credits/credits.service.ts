@@ -154,16 +154,16 @@ export class CreditsService {
 }
 
 /**
- * Students who received more than `$2` credits from the buyer of an order `$1` since its purchase, if a reversal of it left a
- * debt. All accounts of a mailbox count as one person, on both sides.
+ * Students who received more than `$2` credits from the buyer of an order `$1` since its purchase, for meals or for claims, if a
+ * reversal of it left a debt. All accounts of a mailbox count as one person, on both sides.
  */
 const PASSED_ON = `
-  SELECT (array_agg(earned.student_id ORDER BY capture.id DESC))[1] AS fulfiller
+  SELECT (array_agg(earned.student_id ORDER BY passed.id DESC))[1] AS fulfiller
     FROM ledger.transfers purchase
     JOIN ledger.accounts buyer ON buyer.id = purchase.credit_account_id
-    JOIN ledger.accounts held ON held.student_id = ANY (${accountsOf('buyer.student_id')}) AND held.kind = 'held'
-    JOIN ledger.transfers capture ON capture.debit_account_id = held.id AND capture.kind = 'capture' AND capture.id > purchase.id
-    JOIN ledger.accounts earned ON earned.id = capture.credit_account_id
+    JOIN ledger.accounts source ON source.student_id = ANY (${accountsOf('buyer.student_id')}) AND source.kind IN ('held', 'available')
+    JOIN ledger.transfers passed ON passed.debit_account_id = source.id AND passed.kind IN ('capture', 'repay') AND passed.id > purchase.id
+    JOIN ledger.accounts earned ON earned.id = passed.credit_account_id AND earned.kind = 'available'
     JOIN students fulfiller ON fulfiller.id = earned.student_id
    WHERE purchase.order_id = $1 AND purchase.kind = 'purchase' AND EXISTS (
            SELECT FROM ledger.transfers reversal JOIN ledger.accounts debt ON debt.id = reversal.debit_account_id

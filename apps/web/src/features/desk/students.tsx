@@ -8,7 +8,7 @@ import { DeskList, Found } from './desk-list';
 import { searchFilter, studentsLike } from './desk.queries';
 import classes from './desk.module.css';
 
-/** Students of the operator's campus, by name or address. The search is in the address, so that Back returns to it. */
+/** Students of the operator's campus, by name or e-mail. The search is in the URL, so that Back returns to it. */
 export function Students() {
   const { filter, change, setPage } = useListFilter(searchFilter);
   const found = useQuery(studentsLike(filter.search, filter.page));
@@ -16,7 +16,7 @@ export function Students() {
     <Stack gap="md">
       <TextInput
         label="Search"
-        placeholder="Name or email"
+        placeholder="Name or whole email"
         maxLength={SEARCH_MAX}
         value={filter.search}
         onChange={({ currentTarget: { value } }) => change({ search: value }, { replace: true })}
