@@ -129,7 +129,7 @@ export const HANDOVER_ALERT_CREDITS = 5;
 export const AUTO_COMPLETE_AFTER_HOURS = 48;
 
 /**
- * The waves of alerts, chosen by the simulation of a campus day (decision 22): small waves that do not grow reach more
+ * The waves of alerts, chosen by simulating a campus (decision 22): small waves that do not grow reach more
  * requests than larger ones, with fewer alerts. The pause is the time left divided by `WAVE_PAUSES_TO_DEADLINE`, within limits.
  */
 export const ALERTS_PER_WAVE = 4;

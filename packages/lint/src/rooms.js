@@ -18,10 +18,6 @@ export const packages = {
   },
   'packages/contract': { about: 'every route, schema, error and shared rule; both sides import it', uses: [] },
   'packages/fake-stripe': { about: 'a Stripe for local play and tests: cards, webhooks, disputes', uses: [] },
-  'packages/simulate': {
-    about: 'a simulated campus, to choose the numbers of the alerts by',
-    uses: ['packages/contract'],
-  },
   'packages/local-services': { about: 'PostgreSQL and an inbox for start, dev and tests', uses: [] },
   'packages/lint': { about: 'the lint configuration, and the rooms with their checks', uses: [] },
   scripts: {
