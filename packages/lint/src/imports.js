@@ -32,14 +32,12 @@ const workspace = (place) => `^(?:${place}/|@spareswipe/${place.split('/').at(-1
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-const rooms = Object.keys(apiRooms);
-
-const roomRules = rooms.map((room, floor) =>
+const roomRules = apiRooms.map((room, floor) =>
   forbid(
     `api-${room}`,
     'a room may import those below it (rooms.js)',
     { path: `${API}${room}/`, pathNot: TESTS },
-    { path: API, pathNot: `${API}${either(rooms.slice(floor))}/` },
+    { path: API, pathNot: `${API}${either(apiRooms.slice(floor))}/` },
   ),
 );
 
@@ -86,7 +84,7 @@ const rules = (root) => [
   forbid(
     'api-private',
     `the ${privateRoles.join(', ')} of a room are its own; import its module or service`,
-    { path: `${API}(${either(rooms)})/`, pathNot: TESTS },
+    { path: `${API}(${either(apiRooms)})/`, pathNot: TESTS },
     { path: String.raw`${API}.*[.-]${either(privateRoles)}\.ts$`, pathNot: `${API}$1/` },
   ),
   forbid(

@@ -1,29 +1,18 @@
 /**
- * The rooms of this repository and what each may use. Plain data, which the import check (imports.js), the SQL check
- * (sql.js) and the diagrams of ARCHITECTURE.md (diagram.js) read. `pnpm rooms` runs them.
+ * The rooms of this repository and what each may use. Plain data, which the import check (imports.js) and the SQL check
+ * (sql.js) read. `pnpm rooms` runs them.
  */
 
 /** Every package of the workspace. `uses`: the packages that its code imports; `testsUse`: those that only its tests import. */
 export const packages = {
-  'apps/web': { about: 'React: app → pages → features → shared', uses: ['packages/contract'] },
-  'apps/api': {
-    about: 'NestJS on Fastify: one folder per room, see below',
-    uses: ['packages/contract'],
-    testsUse: ['packages/fake-stripe', 'packages/local-services'],
-  },
-  'apps/e2e': {
-    about: 'Playwright: the built system in a real browser',
-    uses: [],
-    testsUse: ['packages/contract', 'packages/fake-stripe', 'packages/local-services'],
-  },
-  'packages/contract': { about: 'every route, schema, error and shared rule; both sides import it', uses: [] },
-  'packages/fake-stripe': { about: 'a Stripe for local play and tests: cards, webhooks, disputes', uses: [] },
-  'packages/local-services': { about: 'PostgreSQL and an inbox for start, dev and tests', uses: [] },
-  'packages/lint': { about: 'the lint configuration, and the rooms with their checks', uses: [] },
-  scripts: {
-    about: 'start, dev, database commands, smoke test, licence and advisory checks',
-    uses: ['packages/contract', 'packages/fake-stripe', 'packages/local-services'],
-  },
+  'apps/web': { uses: ['packages/contract'] },
+  'apps/api': { uses: ['packages/contract'], testsUse: ['packages/fake-stripe', 'packages/local-services'] },
+  'apps/e2e': { uses: [], testsUse: ['packages/contract', 'packages/fake-stripe', 'packages/local-services'] },
+  'packages/contract': { uses: [] },
+  'packages/fake-stripe': { uses: [] },
+  'packages/local-services': { uses: [] },
+  'packages/lint': { uses: [] },
+  scripts: { uses: ['packages/contract', 'packages/fake-stripe', 'packages/local-services'] },
 };
 
 /** The contract runs in the browser and on the server, so it imports these packages and nothing of Node. */
@@ -86,13 +75,9 @@ export const apiWings = {
   },
 };
 
-/** Every room by its folder in `apps/api/src`, top to bottom, with what it holds. */
-export const apiRooms = Object.fromEntries(
-  Object.entries(apiWings).flatMap(([wing, rooms]) =>
-    typeof rooms === 'string'
-      ? [[wing, rooms]]
-      : Object.entries(rooms).map(([room, about]) => [`${wing}/${room}`, about]),
-  ),
+/** Every room by its folder in `apps/api/src`, top to bottom. */
+export const apiRooms = Object.entries(apiWings).flatMap(([wing, rooms]) =>
+  typeof rooms === 'string' ? [wing] : Object.keys(rooms).map((room) => `${wing}/${room}`),
 );
 
 /** Roles of files that other rooms may not import. */
@@ -142,8 +127,4 @@ export const tables = {
 };
 
 /** Rooms that work on the database as a whole. */
-export const everyTable = {
-  'operations/commands': 'fills, audits and grants all of it',
-  'platform/database': 'migrations and functions create it',
-  'ledger/audit': 'checks all of it',
-};
+export const everyTable = ['operations/commands', 'platform/database', 'ledger/audit'];

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { wrongDeclaration } from './declaration.js';
-import { withDiagrams } from './diagram.js';
 import { wrongImports } from './imports.js';
 import { apiRooms, packages, webLayers } from './rooms.js';
 import { writtenBy, wrongSql } from './sql.js';
@@ -170,7 +169,7 @@ describe('the SQL check', () => {
 describe('the declaration', () => {
   it('of a workspace must name each package, room, layer and table', () => {
     for (const place of Object.keys(packages)) write(`${place}/package.json`, '{}');
-    for (const room of Object.keys(apiRooms)) write(`${API}/${room}/a.ts`, '');
+    for (const room of apiRooms) write(`${API}/${room}/a.ts`, '');
     for (const layer of webLayers) write(`${WEB}/${layer}/a.ts`, '');
     expect(wrongDeclaration(root)).toEqual([]);
 
@@ -186,22 +185,5 @@ describe('the declaration', () => {
       'rooms.js does not declare the layer of apps/web/src brand-new',
       'rooms.js names no owner of coupons (apps/api/src/platform/database/tables/coupon.entity.ts)',
     ]);
-  });
-});
-
-describe('the diagrams', () => {
-  const document = ['packages', 'wings', 'rooms'].map((name) => `<!-- ${name}: made -->\n<!-- /${name} -->\n`).join('');
-
-  it('show every package and every room, and change nothing when drawn again', () => {
-    const drawn = withDiagrams(document.replaceAll('-->\n<!-- /', '-->\nstale\n<!-- /'));
-    expect(drawn).not.toContain('stale');
-    for (const name of Object.keys(packages)) expect(drawn).toContain(`| \`${name}\` |`);
-    for (const name of Object.keys(apiRooms)) expect(drawn).toContain(`| \`${name}\` |`);
-    expect(drawn).toContain('people --> ledger');
-    expect(withDiagrams(drawn)).toBe(drawn);
-  });
-
-  it('need their places', () => {
-    expect(() => withDiagrams('# Architecture')).toThrow('no place for its part "packages"');
   });
 });
