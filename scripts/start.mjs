@@ -122,7 +122,8 @@ async function startServices(settings, { startPostgres, startInbox }) {
 
   if (settings.ownInbox) {
     const ports = { httpPort: settings.inboxPort, smtpPort: settings.inboxSmtpPort };
-    await step('Starting the inbox', () => keepInbox(() => startInbox(ports)));
+    const inbox = await step('Starting the inbox', () => startInbox(ports));
+    onStop(() => inbox.stop());
   }
   return env;
 }
@@ -164,17 +165,6 @@ async function useFakeCampus({ signOnPort }, env) {
   const { issuer, clientId, clientSecret } = campus;
   const provider = { id: 'demo', kind: 'keycloak', name: 'Demo University', domains: ['demo.edu'] };
   env.SIGN_ON = JSON.stringify([{ ...provider, issuer, clientId, clientSecret, affiliations: ['student@demo.edu'] }]);
-}
-
-/** Restarts the inbox if it dies. The new one has lost the mails so far but accepts the next ones. */
-async function keepInbox(launch) {
-  const inbox = await launch();
-  onStop(() => inbox.stop());
-  void inbox.ended.then(() => {
-    if (stopping) return;
-    say('The inbox ended; starting it again');
-    keepInbox(launch).catch(fail);
-  });
 }
 
 async function startApi(port, env) {

@@ -85,7 +85,7 @@ export async function startEmbeddedPostgres({
     ...(await sharedMemory()),
     ...(dataDir ? [] : THROWAWAY),
   ].flatMap((setting) => ['-c', setting]);
-  const guardian = await launchService(
+  const stop = await launchService(
     'postgres-guardian',
     {
       ...account.command(binaries.postgres, ['-D', cluster, '-p', String(port), ...settings]),
@@ -100,7 +100,7 @@ export async function startEmbeddedPostgres({
   return {
     url: postgresUrl({ port, password, database: DATABASE }),
     how: 'embedded',
-    stop: () => guardian.stop(),
+    stop,
   };
 }
 

@@ -6,8 +6,6 @@ export interface Inbox {
   /** The page that shows the mails; `GET <url>/email` returns them as JSON. */
   url: string;
   smtpUrl: string;
-  /** Settles when the inbox has ended for any reason. */
-  ended: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -16,11 +14,10 @@ export async function startInbox({ httpPort, smtpPort }: { httpPort: number; smt
   for (const port of [httpPort, smtpPort])
     if (!(await isPortFree(port)))
       throw new LocalServiceError(`Port ${port} is taken, so the local inbox cannot start there.`);
-  const service = await launchService('inbox-service', { httpPort, smtpPort });
+  const stop = await launchService('inbox-service', { httpPort, smtpPort });
   return {
     url: `http://localhost:${httpPort}`,
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
-    ended: service.ended,
-    stop: () => service.stop(),
+    stop,
   };
 }

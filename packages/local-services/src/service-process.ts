@@ -4,21 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { LocalServiceError } from './local-service-error.js';
 import type { FromService, ToService } from './service-host.js';
 
-interface ServiceProcess {
-  /** Settles when the process has ended for any reason. */
-  ended: Promise<void>;
-  stop(): Promise<void>;
-}
-
 /**
- * Starts one of this package's services in its own process. It ends when `stop` is called or when this process ends,
+ * Starts one of this package's services in its own process, and returns what stops it. It also ends when this process ends,
  * even by SIGKILL. It has its own process group, so Ctrl-C reaches this process only.
  */
 export async function launchService(
   name: 'inbox-service' | 'postgres-guardian',
   settings: unknown,
   onNotice: (notice: string) => void = () => undefined,
-): Promise<ServiceProcess> {
+): Promise<() => Promise<void>> {
   // Always the built file: tests run from src, which has no JavaScript.
   const entry = fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url));
   const child = fork(entry, [], { detached: true, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
@@ -41,12 +35,9 @@ export async function launchService(
   child.channel?.unref();
   (child.stderr as unknown as { unref?: () => void } | null)?.unref?.();
 
-  return {
-    ended,
-    async stop() {
-      child.ref();
-      if (child.connected) child.send('stop' satisfies ToService, () => undefined);
-      await ended;
-    },
+  return async () => {
+    child.ref();
+    if (child.connected) child.send('stop' satisfies ToService, () => undefined);
+    await ended;
   };
 }
