@@ -2,7 +2,6 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
 import { stopOnSignal } from './platform/http/shutdown.js';
 import { serveWeb } from './platform/http/web-files.js';
-import { warnWithoutStatementLimit } from './platform/database/statement-limit.js';
 import { Settings } from './platform/config/settings.js';
 import { Metrics } from './operations/health/metrics.js';
 import { Streams } from './delivery/live/streams.js';
@@ -36,6 +35,5 @@ export async function configure(app: NestFastifyApplication): Promise<void> {
   });
   await app.init();
   app.useLogger(app.get(Logger));
-  await warnWithoutStatementLimit(app);
   stopOnSignal(app, () => app.get(Streams).endAll());
 }

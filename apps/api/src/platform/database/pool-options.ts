@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { processIdOf } from './is-direct.js';
 import { Servers } from './servers.js';
 
-export const STATEMENT_TIMEOUT = '15s';
+const STATEMENT_TIMEOUT = '15s';
 /** Longer than any statement may run: a host that stays silent this long while we wait is gone. */
 const SILENCE_MS = 18_000;
 const CONNECT_MS = { oneServer: 10_000, several: 3000, replica: 1000 };
