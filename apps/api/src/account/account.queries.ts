@@ -11,8 +11,7 @@ import { Clock } from '../platform/common/clock.js';
 import { queryRows } from '../platform/database/query-rows.js';
 import { Reads } from '../platform/database/reads.js';
 import type { SignedInStudent } from '../platform/http/current-student.js';
-import { happened } from '../exchange/requests/match-columns.js';
-import { reputationOf } from '../exchange/requests/reputation-column.js';
+import { happened, reputationOf } from '../exchange/requests/match-columns.js';
 import { personalData } from './personal-data.js';
 
 @Injectable()

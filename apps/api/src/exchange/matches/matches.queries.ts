@@ -9,8 +9,15 @@ import type { PushedMeal } from '../../delivery/push/pushes.js';
 import { Reads } from '../../platform/database/reads.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
 import { queryRows } from '../../platform/database/query-rows.js';
-import { endOfNo, hasSaid, matchColumns, matchJoins, toMatch, type MatchRow } from '../requests/match-columns.js';
-import { reputationOf } from '../requests/reputation-column.js';
+import {
+  endOfNo,
+  hasSaid,
+  matchColumns,
+  matchJoins,
+  reputationOf,
+  toMatch,
+  type MatchRow,
+} from '../requests/match-columns.js';
 import { requestColumns, requesterOf, toMailedMeal, toMeal, type RequestRow } from '../requests/request-columns.js';
 import { contactColumn, isUndone } from './contact-column.js';
 import { meetingColumn } from './meeting-column.js';

@@ -10,9 +10,13 @@ import {
   type Reputation,
   type Side,
 } from '@spareswipe/contract';
-import { reputationOf } from './reputation-column.js';
 
 const DAY_MS = 24 * 60 * 60_000;
+
+/** SQL: the reputation of a student, or null. `student` is the alias of their row; a closed account shows none. */
+export const reputationOf = (student: string) => `(
+  SELECT json_build_object('stars', half_stars / 2.0, 'meals', meals) FROM reputations
+   WHERE student_id = ${student}.id AND ${student}.deactivated_at IS NULL)`;
 
 /** SQL: the rating by a side, or null. Without its comment once the other side has reported that. */
 const ratingBy = (side: Side) => `

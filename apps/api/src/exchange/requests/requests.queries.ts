@@ -19,8 +19,7 @@ import { accountsOf } from '../../platform/database/accounts-of-mailbox.js';
 import { queryRows, type Prepared } from '../../platform/database/query-rows.js';
 import { Reads } from '../../platform/database/reads.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
-import { matchColumns, matchJoins, toMatch, type MatchRow } from './match-columns.js';
-import { reputationOf } from './reputation-column.js';
+import { matchColumns, matchJoins, reputationOf, toMatch, type MatchRow } from './match-columns.js';
 import { campusPauseColumn, isReleasedBy, requestColumns, toRequest, type RequestRow } from './request-columns.js';
 
 @Injectable()

@@ -14,7 +14,6 @@ import type { SignedInStudent } from '../../platform/http/current-student.js';
 import { newId } from '../../platform/common/ids.js';
 import { oneStatement } from '../../platform/database/transaction.js';
 import { CreditsService } from '../../ledger/credits/credits.service.js';
-import { isOwedElsewhere } from '../../ledger/credits/owed-by-mailbox.js';
 import { queryRows } from '../../platform/database/query-rows.js';
 import { MealRequest } from '../../platform/database/tables/meal-request.entity.js';
 import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
@@ -190,6 +189,13 @@ function assertDeadline(deadline: string, now: Date): void {
   const message = deadlineProblem(new Date(deadline), now);
   if (message) throw wrongField('deadline', message);
 }
+
+/**
+ * SQL: whether another account of a student's mailbox has a debt, or claims that its next credits pay; `student` is the alias of
+ * their row. What an account owes stays with the person, so nobody can leave it behind and go on with a second account.
+ */
+const isOwedElsewhere = (student: string) => `EXISTS (
+  SELECT FROM students other WHERE other.mailbox = ${student}.mailbox AND other.id <> ${student}.id AND owes(other.id))`;
 
 /**
  * One statement for the request and its hold. It locks the student, so that a simultaneous deactivation happens entirely
