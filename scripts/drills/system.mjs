@@ -37,9 +37,9 @@ export function system() {
     /** Throws if an invariant of the ledger is broken. */
     audit: (url) => command('audit.js', url),
 
-    /** Starts a process of the API and waits until it is ready. Without a `smtpUrl` all send to one mail catcher. */
-    async api({ databaseUrl, smtpUrl, host = '127.0.0.1', port, settings = {} }) {
-      smtpUrl ??= (await (inbox ??= startOnlyInbox())).smtpUrl;
+    /** Starts a process of the API and waits until it is ready. All send to one mail catcher. */
+    async api({ databaseUrl, host = '127.0.0.1', port, settings = {} }) {
+      const { smtpUrl } = await (inbox ??= startOnlyInbox());
       port ??= await findFreePort();
       const env = {
         NODE_ENV: 'production',
