@@ -117,3 +117,17 @@ it('is enough to run the whole API [asvs V13.2]', async () => {
   expect((await api.logs()).filter((line) => JSON.stringify(line).includes('permission denied'))).toEqual([]);
   await api.stop();
 });
+
+it('waits with 503 while PostgreSQL gives it no connections, and serves with the first one', async () => {
+  const api = await startApi({ db: { ...db, url: apiUrl } });
+  const student = api.client(await api.tokenOf(await givenIn(db).student()));
+  const browse = () => student.requests.browse({ query: {} });
+  await db.query(`ALTER ROLE ${apiRole} CONNECTION LIMIT 0`);
+  await db.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE usename = $1', [apiRole]);
+  expect(await browse()).toMatchObject({ status: 503, body: { code: 'BUSY', retryAfterSeconds: 1 } });
+  expect(await (await api.fetch('/api/health/ready')).text()).toContain('53300');
+  expect((await api.fetch('/api/metrics')).status).toBe(200);
+  await db.query(`ALTER ROLE ${apiRole} CONNECTION LIMIT -1`);
+  expect(await browse()).toMatchObject({ status: 200 });
+  await api.stop();
+});
