@@ -55,12 +55,11 @@ export async function serveWeb(
       .filter((name) => pages.has(name))
       .map((name) => [name, withOrigin(readFileSync(join(root, name), 'utf8'), origin)]),
   );
-  const compressed = new Map([...previewed.values()].map((html) => [html, gzipSync(html)]));
   const sendPage = ({ headers }: FastifyRequest, reply: FastifyReply, html: string) => {
     reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding');
     if (!/\bgzip\b/.test(String(headers['accept-encoding']))) return html;
     reply.header('content-encoding', 'gzip');
-    return compressed.get(html) ?? gzipSync(html);
+    return gzipSync(html);
   };
   server.get<{ Querystring: { open?: unknown } }>('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
