@@ -8,8 +8,7 @@ import { dashboard } from './dashboard/dashboard.queries';
 import { DisputedMeals } from './dashboard/disputed-meals';
 import { GettingStarted } from './dashboard/getting-started';
 import { DidYouGetYourMeal } from './matches/did-you-get-your-meal';
-import { exchangeOf } from './matches/exchange-of';
-import { stars } from './matches/stars';
+import { NextMeal } from './dashboard/next-meal';
 import { Recents } from './dashboard/recents';
 import { StatCards } from './dashboard/stat-cards';
 import { Announcements } from '../features/announcements/announcements';
@@ -18,9 +17,7 @@ import { CampusPaused } from '../features/campuses/campus-paused';
 import { myCampus } from '../features/campuses/campuses.queries';
 import { usePause } from '../features/campuses/use-pause';
 import { askedMatches } from '../features/matches/matches.queries';
-import { NextMeal } from '../features/matches/next-meal';
 import { useAcceptedMatches } from '../features/matches/next-meal.queries';
-import { openRatingDialog } from '../features/ratings/open-rating-dialog';
 import { SharedOffer } from '../features/requests/shared-offer';
 import { StrikeBanner } from '../features/strikes/strike-banner';
 import { useLiveLists } from '../shared/api/use-live-lists';
@@ -70,12 +67,7 @@ export function DashboardPage() {
                 <DidYouGetYourMeal />
                 <CampusPaused pause={pause} />
                 <Announcements announcements={announcements.data ?? []} now={now} />
-                <NextMeal
-                  accepted={accepted}
-                  now={now}
-                  stars={stars}
-                  sayNo={(match) => openRatingDialog(exchangeOf(match), { followedThrough: false })}
-                />
+                <NextMeal accepted={accepted} now={now} />
                 <DisputedMeals />
                 <ActionCards />
                 <StatCards stats={stats} credits={credits} isOnSale={campus.data?.mealsOnSale !== false} />

@@ -7,7 +7,7 @@ import { given, myMatches } from '../../test/given';
 import { mount } from '../../test/mount';
 import { sentence } from '../../test/sentence';
 import { visit } from '../../test/visit';
-import { ExchangeCard } from './matches/exchange-card';
+import { MatchCard } from './matches/match-card';
 
 const ada = given.student({ name: 'Ada Lovelace' });
 const yes = { score: 5, followedThrough: true };
@@ -18,7 +18,7 @@ const serverWith = (match: Match) => fakeServer().on(contract.matches.mine, myMa
 /** Shows a completed match between Ada and Grace, or Ben where Ada is the requester. */
 function show(fields: Partial<Match>) {
   const match = given.match({ status: 'completed', fulfiller: { name: 'Ben Okafor' }, ...fields });
-  mount(<ExchangeCard match={match} now={new Date()} />, { as: ada, server: serverWith(match) });
+  mount(<MatchCard match={match} now={new Date()} />, { as: ada, server: serverWith(match) });
   return within(screen.getByRole('article'));
 }
 

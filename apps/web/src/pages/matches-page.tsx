@@ -5,7 +5,7 @@ import { BelowNextMeal } from '../features/matches/below-next-meal';
 import { matchTabs, myMatches, myMatchesFilter } from '../features/matches/matches.queries';
 import { NoMatchesYet } from '../features/matches/no-matches-yet';
 import { DidYouGetYourMeal } from './matches/did-you-get-your-meal';
-import { ExchangeCard } from './matches/exchange-card';
+import { MatchCard } from './matches/match-card';
 import { useLinkedId } from './matches/match-of-link';
 import { OpenedMatch } from './matches/opened-match';
 import { RatingByLink } from './matches/rating-by-link';
@@ -81,5 +81,5 @@ export function MatchesPage() {
 /** A match that was ended here is no longer in the list of its tab; what the other side says about it is asked for. */
 function LiveExchange({ match, isGone, now }: { match: Match; isGone: boolean; now: Date }) {
   const latest = useQuery({ ...oneMatch(match._id), enabled: isGone }).data?.match;
-  return <ExchangeCard match={isGone && latest && latest.status !== 'accepted' ? latest : match} now={now} />;
+  return <MatchCard match={isGone && latest && latest.status !== 'accepted' ? latest : match} now={now} />;
 }

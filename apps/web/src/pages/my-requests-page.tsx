@@ -3,13 +3,11 @@ import type { MealRequest } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { DidYouGetYourMeal } from './matches/did-you-get-your-meal';
+import { OwnRequestCard } from './my-requests/own-request-card';
 import { OfferNews } from '../features/alerts/offer-news';
 import { AnnouncementsWaiting } from '../features/announcements/announcements-waiting';
 import { BelowNextMeal } from '../features/matches/below-next-meal';
-import { RatedNote } from '../features/ratings/rated-note';
-import { RateButton } from '../features/ratings/rate-button';
 import { NoRequestsYet } from '../features/requests/no-requests-yet';
-import { OwnRequestCard, type RequestMatch } from '../features/requests/own-request-card';
 import { RequestSummary } from '../features/requests/request-summary';
 import {
   myRequests,
@@ -31,18 +29,6 @@ import { useNow } from '../shared/use-now';
 import { useListFilter } from '../shared/use-list-filter';
 
 const tabLabel = (status: MyRequestsFilter['status']) => (status === 'all' ? 'All' : statusLabel(status));
-
-const rating = ({ _id, fulfiller, rating: given, ...match }: RequestMatch, meal: MealRequest, describedBy: string) =>
-  given.requesterRating ? (
-    <RatedNote />
-  ) : (
-    <RateButton
-      aria-describedby={describedBy}
-      exchange={{ ...match, matchId: _id, side: 'requester', meal, other: fulfiller.name }}
-    >
-      Rate Experience
-    </RateButton>
-  );
 
 interface ListedProps {
   request: MealRequest;
@@ -68,7 +54,7 @@ function ListedRequest({ request, isGone, status, now }: ListedProps) {
           {isExpired ? 'Expired. Your meal came back.' : `No longer ${tabLabel(status).toLowerCase()}`}
         </GoneCard>
       ) : (
-        <OwnRequestCard request={request} now={now} rating={rating} />
+        <OwnRequestCard request={request} now={now} />
       )}
     </>
   );

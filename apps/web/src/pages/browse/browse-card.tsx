@@ -4,9 +4,8 @@ import { OfferHelp } from '../../features/alerts/offer-help';
 import { pauseElsewhere, type usePause } from '../../features/campuses/use-pause';
 import { AcceptedCard } from '../../features/matches/accepted-card';
 import { acceptedEarlier, type useAcceptRequest } from '../../features/matches/matches.mutations';
-import { ReportProblemIcon } from '../../features/reports/report-problem';
-import { OpenRequestCard } from '../../features/requests/open-request-card';
 import { GoneCard } from '../../shared/ui/gone-card';
+import { OpenRequestCard } from './open-request-card';
 
 interface Props {
   request: MealRequest;
@@ -20,10 +19,6 @@ interface Props {
   /** In its place once it is gone. */
   gone?: ReactNode;
 }
-
-const reportProblem = ({ _id, mealDescription }: MealRequest, describedBy: string) => (
-  <ReportProblemIcon subject={{ about: 'request', id: _id }} meal={mealDescription} describedBy={describedBy} />
-);
 
 /** A request that can be accepted, and then in its place what became of it. */
 export function BrowseCard({ request, isGone, accepting, matches, pause, now, gone }: Props) {
@@ -43,7 +38,6 @@ export function BrowseCard({ request, isGone, accepting, matches, pause, now, go
       accept={accept}
       barred={pause?.words ?? pauseElsewhere(request, now)}
       refusal={refusals[request._id]}
-      reportProblem={reportProblem}
     />
   );
 }

@@ -1,10 +1,10 @@
 import { canRate, type MealRequest } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { matchOfRequest } from '../../features/matches/matches.queries';
-import { OwnRequestCard } from '../../features/requests/own-request-card';
 import { NoLongerOpen, Waiting } from '../../features/requests/shared-request';
 import { GoneCard } from '../../shared/ui/gone-card';
-import { ExchangeCard } from '../matches/exchange-card';
+import { MatchCard } from '../matches/match-card';
+import { OwnRequestCard } from '../my-requests/own-request-card';
 
 interface Props {
   requestId: string;
@@ -16,10 +16,9 @@ interface Props {
 /** The link of a request that is not open: the student's own match or request, if it has become one. */
 export function OwnOfLink({ requestId, request, now }: Props) {
   const { data: match, isPending } = useQuery(matchOfRequest(requestId));
-  if (match && canRate(match.status)) return <ExchangeCard match={match} now={now} />;
+  if (match && canRate(match.status)) return <MatchCard match={match} now={now} />;
   if (request && !request.isOwn) return <GoneCard meal={request.mealDescription}>No longer open</GoneCard>;
   if (isPending) return <Waiting />;
-  // without a match there is nothing to rate
-  if (request) return <OwnRequestCard request={request} now={now} rating={() => null} />;
-  return match ? <ExchangeCard match={match} now={now} /> : <NoLongerOpen />;
+  if (request) return <OwnRequestCard request={request} now={now} />;
+  return match ? <MatchCard match={match} now={now} /> : <NoLongerOpen />;
 }

@@ -2,7 +2,7 @@ import { Box, Group, Title } from '@mantine/core';
 import { useId } from 'react';
 import { ActionButton } from '../../shared/ui/action-button';
 import { Spotlight } from '../../shared/ui/spotlight';
-import { ExchangeCard } from './exchange-card';
+import { MatchCard } from './match-card';
 import { useMatchOfLink } from './match-of-link';
 
 interface Props {
@@ -27,7 +27,7 @@ export function OpenedMatch({ id, drop, now }: Props) {
         </ActionButton>
       </Group>
       <Spotlight isOn>
-        <ExchangeCard match={match} now={now} />
+        <MatchCard match={match} now={now} />
       </Spotlight>
     </Box>
   );

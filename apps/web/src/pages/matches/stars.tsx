@@ -5,5 +5,5 @@ import { RatedNote } from '../../features/ratings/rated-note';
 import { exchangeOf } from './exchange-of';
 
 /** Five stars for the other side of a match that took place, or the note that they are given. */
-export const stars = (match: Match) =>
+export const Stars = ({ match }: { match: Match }) =>
   ratingBy(match, 'mine') ? <RatedNote /> : <StarsForm exchange={exchangeOf(match)} />;

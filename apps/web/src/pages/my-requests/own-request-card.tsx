@@ -1,8 +1,13 @@
 import { Alert, Anchor, Button, Text } from '@mantine/core';
 import { canCancel, canRate, isUrgent, type MealRequest } from '@spareswipe/contract';
 import { IconCalendarPlus, IconClock, IconMailCheck, IconMapPin, IconReceiptRefund } from '@tabler/icons-react';
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { Link } from 'react-router';
+import { RateButton } from '../../features/ratings/rate-button';
+import { RatedNote } from '../../features/ratings/rated-note';
+import { RequestCard } from '../../features/requests/request-card';
+import { useCancelRequest } from '../../features/requests/requests.mutations';
+import { ShareButton } from '../../features/requests/share-button';
 import { showDeadline, showOnCard } from '../../shared/dates';
 import { pathOfMatch, paths } from '../../shared/paths';
 import { ActionButton } from '../../shared/ui/action-button';
@@ -14,21 +19,9 @@ import { MealCardActions } from '../../shared/ui/meal-card';
 import { Person } from '../../shared/ui/person';
 import { ReleaseButton } from '../../shared/ui/release-button';
 import { TimeLeft } from '../../shared/ui/time-left';
-import { RequestCard } from './request-card';
-import { useCancelRequest } from './requests.mutations';
-import { ShareButton } from './share-button';
-
-export type RequestMatch = NonNullable<MealRequest['match']>;
-
-interface Props {
-  request: MealRequest;
-  now: Date;
-  /** The button that rates a match, or the note that it is rated. */
-  rating: (match: RequestMatch, meal: MealRequest, describedBy: string) => ReactNode;
-}
 
 /** One of the student's own requests, in any status (spec §2 My Requests). */
-export function OwnRequestCard({ request, now, rating }: Props) {
+export function OwnRequestCard({ request, now }: { request: MealRequest; now: Date }) {
   const titleId = useId();
   const { createdAt, deadline, location, match, status } = request;
   const isOpen = status === 'active' || status === 'matched';
@@ -97,7 +90,7 @@ export function OwnRequestCard({ request, now, rating }: Props) {
       <MealCardActions>
         {/* where its button was, so that cancelling makes no card taller */}
         {status === 'cancelled' && <Text size="sm">Your meal came back to you.</Text>}
-        {match && canRate(match.status) && rating(match, request, titleId)}
+        {match && canRate(match.status) && <Rating match={match} meal={request} describedBy={titleId} />}
         {status === 'matched' && (
           <Button component={Link} to={paths.messages} variant="default" aria-describedby={titleId}>
             Message
@@ -130,6 +123,25 @@ export function OwnRequestCard({ request, now, rating }: Props) {
     </RequestCard>
   );
 }
+
+interface RatingProps {
+  match: NonNullable<MealRequest['match']>;
+  meal: MealRequest;
+  describedBy: string;
+}
+
+/** The button that rates a match, or the note that it is rated. */
+const Rating = ({ match, meal, describedBy }: RatingProps) =>
+  match.rating.requesterRating ? (
+    <RatedNote />
+  ) : (
+    <RateButton
+      aria-describedby={describedBy}
+      exchange={{ ...match, matchId: match._id, side: 'requester', meal, other: match.fulfiller.name }}
+    >
+      Rate Experience
+    </RateButton>
+  );
 
 /** Asks first; the meal returns to the student (spec §2 My Requests). */
 function CancelButton({ request, describedBy }: { request: MealRequest; describedBy: string }) {

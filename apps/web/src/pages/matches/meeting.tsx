@@ -1,7 +1,14 @@
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState } from 'react';
+import { useMeetMatch, useSayHere } from '../../features/matches/matches.mutations';
+import { MeetCode, whenCodeAppears } from '../../features/matches/meet-code';
+import { openMeetScreen } from '../../features/matches/meet-screen';
+import classes from '../../features/matches/meeting.module.css';
+import { appointmentOf } from '../../features/matches/next-meal.queries';
+import { otherName } from '../../features/matches/sides';
+import { whyCancelled } from '../../features/matches/why-cancelled';
 import { oneMatch } from '../../shared/api/one-match';
 import { deadlineInSentence } from '../../shared/dates';
 import { firstName } from '../../shared/first-name';
@@ -9,18 +16,10 @@ import { useNow } from '../../shared/use-now';
 import { ActionButton } from '../../shared/ui/action-button';
 import { News } from '../../shared/ui/news';
 import { focusableAround } from '../../shared/ui/use-focus-kept';
-import { useMeetMatch, useSayHere } from './matches.mutations';
-import classes from './meeting.module.css';
-import { MeetCode, whenCodeAppears } from './meet-code';
-import { openMeetScreen } from './meet-screen';
-import { appointmentOf } from './next-meal.queries';
-import { otherName } from './sides';
-import { whyCancelled } from './why-cancelled';
+import { Stars } from './stars';
 
 interface Props {
   match: Match;
-  /** Stars for the other side, or the note that they are given. */
-  stars: (match: Match) => ReactNode;
   /** The element that names the meal. */
   describedBy: string;
 }
@@ -35,7 +34,7 @@ interface MeetingProps extends Props {
  * The meeting of the two students. Until half an hour before the deadline one line says when the code comes. If the screen
  * is open by then, the code waits for a press: appearing by itself it would move the buttons below it.
  */
-export function Meeting({ match, stars, describedBy, hasMet, onMet }: MeetingProps) {
+export function Meeting({ match, describedBy, hasMet, onMet }: MeetingProps) {
   const { status, meeting, request } = match;
   const now = useNow();
   const [isShown, setShown] = useState(meeting !== null);
@@ -49,7 +48,7 @@ export function Meeting({ match, stars, describedBy, hasMet, onMet }: MeetingPro
     setFullScreen(true);
     const around = focusableAround(section.current ?? later.current);
     openMeetScreen(appointmentOf(match), {
-      actions: <ActionsOnScreen match={match} stars={stars} describedBy={describedBy} />,
+      actions: <ActionsOnScreen match={match} describedBy={describedBy} />,
       onClose() {
         setFullScreen(false);
         // the button that opened the screen is gone: to the code, or to the card if the meal is complete
@@ -67,7 +66,7 @@ export function Meeting({ match, stars, describedBy, hasMet, onMet }: MeetingPro
         className={classes.meeting}
       >
         {status === 'accepted' && <MeetCode {...appointmentOf(match)} onPress={fillScreen} />}
-        <Actions match={match} stars={stars} describedBy={describedBy} onMet={onMet} isSilent={isFullScreen} />
+        <Actions match={match} describedBy={describedBy} onMet={onMet} isSilent={isFullScreen} />
       </section>
     );
   return (
@@ -106,7 +105,7 @@ interface ActionsProps extends Props {
 }
 
 /** Who is there, and "It's them", which completes the exchange once both sides pressed it, and leads to the stars. */
-function Actions({ match, stars, describedBy, onMet, isSilent }: ActionsProps) {
+function Actions({ match, describedBy, onMet, isSilent }: ActionsProps) {
   const { status, meeting } = match;
   const finalId = useId();
   const here = useSayHere();
@@ -132,7 +131,7 @@ function Actions({ match, stars, describedBy, onMet, isSilent }: ActionsProps) {
         </Text>
       )}
       {status === 'completed' || meeting?.isMet.mine ? (
-        stars(match)
+        <Stars match={match} />
       ) : (
         <div className={classes.actions}>
           <ActionButton

@@ -1,7 +1,15 @@
 import { Text } from '@mantine/core';
-import { canComplete, canRate, type Match } from '@spareswipe/contract';
+import { canComplete, canRate, SCORE_MAX, type Match } from '@spareswipe/contract';
 import { IconCalendarCheck, IconClock, IconMapPin, IconUser } from '@tabler/icons-react';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
+import { CompleteButton } from '../../features/matches/complete-button';
+import { MatchContact } from '../../features/matches/contact';
+import { otherName, otherOf, ratingBy } from '../../features/matches/sides';
+import { whyCancelled } from '../../features/matches/why-cancelled';
+import { RateButton } from '../../features/ratings/rate-button';
+import { RatedNote } from '../../features/ratings/rated-note';
+import { TheirComment } from '../../features/ratings/their-comment';
+import { ReportProblem } from '../../features/reports/report-problem';
 import { showDeadline, showOnCard } from '../../shared/dates';
 import { DisputedBadge, MatchStatusBadge, wasTakenBack } from '../../shared/ui/badges';
 import { Place } from '../../shared/ui/campus';
@@ -11,31 +19,12 @@ import { MealCard, MealCardActions } from '../../shared/ui/meal-card';
 import { Person } from '../../shared/ui/person';
 import { ReleaseButton } from '../../shared/ui/release-button';
 import { TimeLeft } from '../../shared/ui/time-left';
-import { MatchContact } from './contact';
-import { CompleteButton } from './complete-button';
+import { exchangeOf } from './exchange-of';
 import classes from './match-card.module.css';
 import { Meeting } from './meeting';
-import { otherName, otherOf, ratingBy } from './sides';
-import { TheirRating, type GivenRating } from './their-rating';
-import { whyCancelled } from './why-cancelled';
-
-interface Props {
-  match: Match;
-  now: Date;
-  /** A button with this label that opens the rating dialog for this match. */
-  rateButton: (match: Match, label: string, describedBy: string) => ReactNode;
-  /** Stars for the other side, or the note that they are given. */
-  stars: (match: Match) => ReactNode;
-  /** 'You rated this match'. */
-  ratedNote: ReactNode;
-  /** The comment of the other side's rating. */
-  theirComment: (match: Match, rating: GivenRating, describedBy: string) => ReactNode;
-  /** A quiet button that reports a problem with this match. */
-  reportProblem: (match: Match, describedBy: string) => ReactNode;
-}
 
 /** One exchange from this student's side: what, where, until when, with whom, and what can be done now. */
-export function MatchCard({ match, now, rateButton, stars, ratedNote, theirComment, reportProblem }: Props) {
+export function MatchCard({ match, now }: { match: Match; now: Date }) {
   const { status, dispute, userRole, request, createdAt } = match;
   const titleId = useId();
   const isMine = userRole === 'requester';
@@ -45,19 +34,30 @@ export function MatchCard({ match, now, rateButton, stars, ratedNote, theirComme
   const [hasMet, setMet] = useState(false);
   // the stars, and the note that they are given, are with the meeting then
   const isRatedThere = hasMet || match.meeting?.isMet.mine;
+  const rateButton = (label: string) => (
+    <RateButton exchange={exchangeOf(match)} aria-describedby={titleId}>
+      {label}
+    </RateButton>
+  );
   const ownRating = hasRated
-    ? !isRatedThere && ratedNote
+    ? !isRatedThere && <RatedNote />
     : canRate(status) &&
       !isUnderWay && (
         <>
           {!isRatedThere && !wasTakenBack(dispute) && <Text c="dimmed">How did it go?</Text>}
-          {rateButton(match, 'Rate Experience', titleId)}
+          {rateButton('Rate Experience')}
         </>
       );
+  // which the server shows once this side has rated too, or after 7 days
   const theirRating = theirs && (hasRated || canRate(status)) && (
     <>
-      <TheirRating name={otherName(match)} rating={theirs} />
-      {theirComment(match, theirs, titleId)}
+      <Text c="dimmed">
+        <bdi>{otherName(match)}</bdi>{' '}
+        {theirs.followedThrough
+          ? `gave you ${theirs.score} of ${SCORE_MAX} stars`
+          : 'reported that you did not follow through'}
+      </Text>
+      {theirs.comment && <TheirComment matchId={match._id} comment={theirs.comment} describedBy={titleId} />}
     </>
   );
 
@@ -70,7 +70,11 @@ export function MatchCard({ match, now, rateButton, stars, ratedNote, theirComme
         <>
           <MatchStatusBadge status={status} />
           <DisputedBadge dispute={dispute} />
-          {reportProblem(match, titleId)}
+          <ReportProblem
+            subject={{ about: 'match', id: match._id }}
+            meal={request.mealDescription}
+            describedBy={titleId}
+          />
         </>
       }
       facts={
@@ -91,13 +95,13 @@ export function MatchCard({ match, now, rateButton, stars, ratedNote, theirComme
       }
       time={isUnderWay && <TimeLeft deadline={request.deadline} now={now} />}
     >
-      <Meeting match={match} stars={stars} describedBy={titleId} hasMet={hasMet} onMet={setMet} />
+      <Meeting match={match} describedBy={titleId} hasMet={hasMet} onMet={setMet} />
       <MatchContact match={match} describedBy={titleId} now={now} />
       {isUnderWay && (
         <MealCardActions hasLead>
           <CompleteButton match={match} describedBy={titleId} now={now} />
-          {!hasRated && rateButton(match, 'Rate Experience', titleId)}
-          {!hasRated && rateButton(match, 'Rate & Report Issues', titleId)}
+          {!hasRated && rateButton('Rate Experience')}
+          {!hasRated && rateButton('Rate & Report Issues')}
           <ReleaseButton
             match={match}
             side={userRole}

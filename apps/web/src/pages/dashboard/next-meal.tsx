@@ -1,22 +1,25 @@
 import { Anchor, Button, Paper, Title } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
-import { Fragment, useId, type ReactNode } from 'react';
+import { Fragment, useId } from 'react';
 import { Link } from 'react-router';
+import { CompleteButton } from '../../features/matches/complete-button';
+import { MatchContact } from '../../features/matches/contact';
+import { DidYouMeet, HowItEnded, MatchNews, NextMealLine } from '../../features/matches/next-meal-line';
+import classes from '../../features/matches/next-meal.module.css';
+import { appointmentOf, isOver, mealsAhead, type useAcceptedMatches } from '../../features/matches/next-meal.queries';
+import { otherName } from '../../features/matches/sides';
+import { useNextMeal } from '../../features/matches/use-next-meal';
+import { WhoBrings } from '../../features/matches/who-brings';
+import { whyCancelled } from '../../features/matches/why-cancelled';
+import { openRatingDialog } from '../../features/ratings/open-rating-dialog';
 import { showDeadline } from '../../shared/dates';
 import { firstName } from '../../shared/first-name';
 import { pathOfMatch } from '../../shared/paths';
 import { Place } from '../../shared/ui/campus';
 import { TimeLeft } from '../../shared/ui/time-left';
-import { DidYouMeet, HowItEnded, MatchNews, NextMealLine } from './next-meal-line';
-import { MatchContact } from './contact';
-import { CompleteButton } from './complete-button';
-import { Meeting } from './meeting';
-import { appointmentOf, isOver, mealsAhead, type useAcceptedMatches } from './next-meal.queries';
-import classes from './next-meal.module.css';
-import { otherName } from './sides';
-import { useNextMeal } from './use-next-meal';
-import { WhoBrings } from './who-brings';
-import { whyCancelled } from './why-cancelled';
+import { exchangeOf } from '../matches/exchange-of';
+import { Meeting } from '../matches/meeting';
+import { Stars } from '../matches/stars';
 
 interface Props {
   match: Match;
@@ -24,23 +27,16 @@ interface Props {
   titleId: string;
 }
 
-interface WithStars {
-  /** Stars for the other side, or the note that they are given. */
-  stars: (match: Match) => ReactNode;
-}
-
-interface NextMealProps extends WithStars {
+interface NextMealProps {
   accepted: ReturnType<typeof useAcceptedMatches>;
   now: Date;
-  /** Lets the student say that the other side did not follow through. */
-  sayNo: (match: Match) => void;
 }
 
 /**
  * The meal that comes next: with whom, where, how long, who brings what, and how to reach them. Or one that is over, or one
  * that has ended while the screen was open.
  */
-export function NextMeal({ accepted, now, stars, sayNo }: NextMealProps) {
+export function NextMeal({ accepted, now }: NextMealProps) {
   const titleId = useId();
   const { match, hasEnded, next } = useNextMeal(accepted, now);
   const over = mealsAhead(accepted.data?.matches ?? [], now).find((other) => isOver(other, now));
@@ -58,13 +54,13 @@ export function NextMeal({ accepted, now, stars, sayNo }: NextMealProps) {
           className={classes.panel}
         >
           {hasEnded ? (
-            <EndedMeal match={match} next={next} now={now} titleId={titleId} stars={stars} />
+            <EndedMeal match={match} next={next} now={now} titleId={titleId} />
           ) : (
             <Fragment key={match._id}>
               {isOver(match, now) ? (
-                <UnconfirmedMeal match={match} now={now} titleId={titleId} sayNo={sayNo} />
+                <UnconfirmedMeal match={match} now={now} titleId={titleId} />
               ) : (
-                <UpcomingMeal match={match} now={now} titleId={titleId} stars={stars} />
+                <UpcomingMeal match={match} now={now} titleId={titleId} />
               )}
               <MatchContact match={match} describedBy={titleId} now={now} />
               {over && over._id !== match._id && (
@@ -82,7 +78,7 @@ export function NextMeal({ accepted, now, stars, sayNo }: NextMealProps) {
   );
 }
 
-function UpcomingMeal({ match, now, titleId, stars }: Props & WithStars) {
+function UpcomingMeal({ match, now, titleId }: Props) {
   const { request } = match;
   return (
     <>
@@ -98,13 +94,13 @@ function UpcomingMeal({ match, now, titleId, stars }: Props & WithStars) {
       <p className={classes.words}>
         <WhoBrings {...appointmentOf(match)} />. <SeeMatch match={match} describedBy={titleId} />
       </p>
-      <Meeting match={match} stars={stars} describedBy={titleId} />
+      <Meeting match={match} describedBy={titleId} />
     </>
   );
 }
 
 /** Nobody has said yet whether it took place. */
-function UnconfirmedMeal({ match, now, titleId, sayNo }: Props & Pick<NextMealProps, 'sayNo'>) {
+function UnconfirmedMeal({ match, now, titleId }: Props) {
   return (
     <>
       <Title order={2} size="h3" id={titleId}>
@@ -113,7 +109,11 @@ function UnconfirmedMeal({ match, now, titleId, sayNo }: Props & Pick<NextMealPr
       <WhatAndWhere match={match} now={now} titleId={titleId} />
       <div className={classes.finish}>
         <CompleteButton match={match} describedBy={titleId} now={now} />
-        <Button variant="default" aria-describedby={titleId} onClick={() => sayNo(match)}>
+        <Button
+          variant="default"
+          aria-describedby={titleId}
+          onClick={() => openRatingDialog(exchangeOf(match), { followedThrough: false })}
+        >
           We did not meet
         </Button>
       </div>
@@ -122,14 +122,18 @@ function UnconfirmedMeal({ match, now, titleId, sayNo }: Props & Pick<NextMealPr
 }
 
 /** How it ended, and the meal after it. */
-function EndedMeal({ match, next, now, titleId, stars }: Props & WithStars & { next: Match | undefined }) {
+function EndedMeal({ match, next, now, titleId }: Props & { next: Match | undefined }) {
   return (
     <>
       <Title order={2} size="h3" id={titleId}>
         <HowItEnded match={match} />
       </Title>
       <WhatAndWhere match={match} now={now} titleId={titleId} />
-      {match.status === 'completed' && !match.dispute && <div className={classes.finish}>{stars(match)}</div>}
+      {match.status === 'completed' && !match.dispute && (
+        <div className={classes.finish}>
+          <Stars match={match} />
+        </div>
+      )}
       {match.status === 'cancelled' && <p className={classes.words}>{whyCancelled(match)}</p>}
       {next && (
         <div className={classes.line}>

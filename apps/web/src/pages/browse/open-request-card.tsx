@@ -1,7 +1,12 @@
 import { Badge, Text } from '@mantine/core';
 import { isUrgent, type MealRequest } from '@spareswipe/contract';
 import { IconClock, IconMapPin, IconUser } from '@tabler/icons-react';
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
+import { ReportProblemIcon } from '../../features/reports/report-problem';
+import { AcceptButton } from '../../features/requests/accept-button';
+import { RequestCard } from '../../features/requests/request-card';
+import classes from '../../features/requests/request-card.module.css';
+import { ShareButton } from '../../features/requests/share-button';
 import { showDeadline } from '../../shared/dates';
 import { firstName } from '../../shared/first-name';
 import { UrgentBadge } from '../../shared/ui/badges';
@@ -9,10 +14,6 @@ import { Place } from '../../shared/ui/campus';
 import { Fact } from '../../shared/ui/fact';
 import { Person } from '../../shared/ui/person';
 import { TimeLeft } from '../../shared/ui/time-left';
-import { AcceptButton } from './accept-button';
-import { RequestCard } from './request-card';
-import classes from './request-card.module.css';
-import { ShareButton } from './share-button';
 
 interface Props {
   request: MealRequest;
@@ -22,12 +23,10 @@ interface Props {
   barred?: string;
   /** Why the server refused it the last time. */
   refusal?: string;
-  /** A quiet button that reports a problem with another student's request. */
-  reportProblem: (request: MealRequest, describedBy: string) => ReactNode;
 }
 
 /** A request that waits for somebody to fulfill it, on the browse screen. */
-export function OpenRequestCard({ request, now, accept, barred, refusal, reportProblem }: Props) {
+export function OpenRequestCard({ request, now, accept, barred, refusal }: Props) {
   const titleId = useId();
   const campusId = useId();
   const { deadline, isOwn, isReleased, requester } = request;
@@ -73,7 +72,13 @@ export function OpenRequestCard({ request, now, accept, barred, refusal, reportP
               You let this one go. Somebody else can help.
             </Text>
           )}
-          {!isOwn && reportProblem(request, titleId)}
+          {!isOwn && (
+            <ReportProblemIcon
+              subject={{ about: 'request', id: request._id }}
+              meal={request.mealDescription}
+              describedBy={titleId}
+            />
+          )}
           <ShareButton requestId={request._id} describedBy={titleId} />
         </div>
       }
