@@ -4,9 +4,15 @@ import { unwrap } from '../../shared/api/client';
 import { pageIn, type Address } from '../../shared/use-list-filter';
 import { desk, operators } from './desk-session';
 
-// Signing out forgets every key that begins with 'desk'.
-
 const limit = DESK_PAGE_SIZE;
+
+/** A query of the desk; signing out forgets it. `what` it loads is for the toast of a failure. */
+const load = <Data>(key: unknown[], queryFn: () => Promise<Data>, what: string) =>
+  queryOptions({ queryKey: ['desk', ...key], queryFn, meta: { failure: `Failed to load ${what}` } });
+
+/** The same for one page of a list: the page before stays until it is there. */
+const loadPage = <Data>(key: unknown[], queryFn: () => Promise<Data>, what: string) =>
+  queryOptions({ ...load(key, queryFn, what), placeholderData: keepPreviousData });
 
 /** The search text and the page, from the screen's address. */
 export const searchFilter = (address: Address) => ({
@@ -27,55 +33,37 @@ export const signedInOperator = queryOptions({
 
 /** Open decisions, and the numbers of the campus. */
 export const today = queryOptions({
-  queryKey: ['desk', 'today'],
-  queryFn: () => unwrap(desk.today()),
+  ...load(['today'], () => unwrap(desk.today()), 'how the campus does'),
   refetchInterval: 60_000, // it stays open on a desk
-  meta: { failure: 'Failed to load how the campus does' },
 });
 
 /** The campuses of the operator by a part of their name, with their settings. */
 export const campusesLike = (search: string, page: number) =>
-  queryOptions({
-    queryKey: ['desk', 'campuses', search, page],
-    queryFn: () => unwrap(desk.campuses({ query: { search, page, limit } })),
-    placeholderData: keepPreviousData,
-    meta: { failure: 'Failed to load the campus' },
-  });
+  loadPage(['campuses', search, page], () => unwrap(desk.campuses({ query: { search, page, limit } })), 'the campus');
 
 /** Students by a part of their name or address. */
 export const studentsLike = (search: string, page: number) =>
-  queryOptions({
-    queryKey: ['desk', 'students', search, page],
-    queryFn: () => unwrap(desk.students({ query: { search, page, limit } })),
-    placeholderData: keepPreviousData,
-    meta: { failure: 'Failed to load students' },
-  });
+  loadPage(['students', search, page], () => unwrap(desk.students({ query: { search, page, limit } })), 'students');
 
 /** One student with everything that operators see. */
 export const oneStudent = (id: string) =>
-  queryOptions({
-    queryKey: ['desk', 'student', id],
-    queryFn: () => unwrap(desk.student({ params: { id } })),
-    meta: { failure: 'Failed to load this student' },
-  });
+  load(['student', id], () => unwrap(desk.student({ params: { id } })), 'this student');
 
 /** The exchanges of a student, the latest first. */
 export const exchangesOf = (id: string, page: number) =>
-  queryOptions({
-    queryKey: ['desk', 'student', id, 'exchanges', page],
-    queryFn: () => unwrap(desk.studentExchanges({ params: { id }, query: { page, limit } })),
-    placeholderData: keepPreviousData,
-    meta: { failure: 'Failed to load exchanges' },
-  });
+  loadPage(
+    ['student', id, 'exchanges', page],
+    () => unwrap(desk.studentExchanges({ params: { id }, query: { page, limit } })),
+    'exchanges',
+  );
 
 /** Every movement of a student's credits, the latest first. */
 export const creditsOf = (id: string, page: number) =>
-  queryOptions({
-    queryKey: ['desk', 'student', id, 'credits', page],
-    queryFn: () => unwrap(desk.studentCredits({ params: { id }, query: { page, limit } })),
-    placeholderData: keepPreviousData,
-    meta: { failure: 'Failed to load meals' },
-  });
+  loadPage(
+    ['student', id, 'credits', page],
+    () => unwrap(desk.studentCredits({ params: { id }, query: { page, limit } })),
+    'meals',
+  );
 
 /** The filters of requests; without any: all requests. */
 interface RequestFilter {
@@ -87,65 +75,29 @@ interface RequestFilter {
 
 /** Requests with their matches, the latest first. */
 export const requestsLike = (filter: RequestFilter, page: number) =>
-  queryOptions({
-    queryKey: ['desk', 'requests', filter, page],
-    queryFn: () => unwrap(desk.requests({ query: { ...filter, page, limit } })),
-    placeholderData: keepPreviousData,
-    meta: { failure: 'Failed to load requests' },
-  });
-
-type ReportState = 'answered' | 'open';
+  loadPage(['requests', filter, page], () => unwrap(desk.requests({ query: { ...filter, page, limit } })), 'requests');
 
 /** Reports: the oldest open ones first, or the latest answered ones. */
-export const reportsIn = (state: ReportState, page: number) =>
-  queryOptions({
-    queryKey: ['desk', 'reports', state, page],
-    queryFn: () => unwrap(desk.reports({ query: { state, page, limit } })),
-    meta: { failure: 'Failed to load reports' },
-  });
+export const reportsIn = (state: 'answered' | 'open', page: number) =>
+  load(['reports', state, page], () => unwrap(desk.reports({ query: { state, page, limit } })), 'reports');
 
 /** Contested strikes that wait for a decision, the oldest first. */
 export const contests = (page: number) =>
-  queryOptions({
-    queryKey: ['desk', 'contests', page],
-    queryFn: () => unwrap(desk.contests({ query: { page, limit } })),
-    placeholderData: keepPreviousData,
-    meta: { failure: 'Failed to load contested strikes' },
-  });
+  loadPage(['contests', page], () => unwrap(desk.contests({ query: { page, limit } })), 'contested strikes');
 
 /** People with the most no-shows, by who reports them and by who is reported. */
-export const noShows = queryOptions({
-  queryKey: ['desk', 'no-shows'],
-  queryFn: () => unwrap(desk.noShows()),
-  meta: { failure: 'Failed to load no-shows' },
-});
+export const noShows = load(['no-shows'], () => unwrap(desk.noShows()), 'no-shows');
 
 /** Undecided disputes, the oldest first. */
 export const disputes = (page: number) =>
-  queryOptions({
-    queryKey: ['desk', 'disputes', page],
-    queryFn: () => unwrap(desk.disputes({ query: { page, limit } })),
-    placeholderData: keepPreviousData,
-    meta: { failure: 'Failed to load disputes' },
-  });
+  loadPage(['disputes', page], () => unwrap(desk.disputes({ query: { page, limit } })), 'disputes');
 
 /** The current announcements of the operator's campuses. */
-export const announcements = queryOptions({
-  queryKey: ['desk', 'announcements'],
-  queryFn: () => unwrap(desk.announcements()),
-  meta: { failure: 'Failed to load announcements' },
-});
-
-type LogPart = 'actions' | 'contacts';
+export const announcements = load(['announcements'], () => unwrap(desk.announcements()), 'announcements');
 
 /** What operators did, or whose contacts they read, the latest first. */
-export const logPage = (of: LogPart, page: number) =>
-  queryOptions({
-    queryKey: ['desk', 'log', of, page],
-    queryFn: () => unwrap(desk.log({ query: { of, page, limit } })),
-    placeholderData: keepPreviousData,
-    meta: { failure: 'Failed to load the log' },
-  });
+export const logPage = (of: 'actions' | 'contacts', page: number) =>
+  loadPage(['log', of, page], () => unwrap(desk.log({ query: { of, page, limit } })), 'the log');
 
 /** The campus and address of an invitation. The form shows why one is refused. */
 export const invitationOf = (token: string) =>
