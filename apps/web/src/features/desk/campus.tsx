@@ -17,7 +17,7 @@ import type { ChangeEvent } from 'react';
 import { isCode } from '../../shared/api/api-error';
 import { unwrap } from '../../shared/api/client';
 import { useListFilter } from '../../shared/use-list-filter';
-import { settingsOf, type CampusFields } from './campus-fields';
+import { settingsOf, useCampusFields, type CampusFields } from './campus-fields';
 import { CampusSignOnForm } from './campus-sign-on';
 import { Checkbox, Textarea, TextInput } from './desk-fields';
 import { DeskForm, textOf } from './desk-form';
@@ -25,7 +25,6 @@ import { DeskList, Found } from './desk-list';
 import { desk } from './desk-session';
 import { campusesLike, searchFilter } from './desk.queries';
 import { Reason } from './reason-form';
-import { useCampusFields } from './use-campus-fields';
 
 /** The campuses of the operator: paused or open, their rules for guest meals, limits and places. */
 export function Campuses() {

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Chip, Chips } from '../../shared/ui/chip';
 
 interface Choice<Value extends string> {
   label: string;
@@ -9,16 +9,11 @@ interface Choice<Value extends string> {
 
 /** Buttons of which one is pressed: which part of a list shows. */
 export const Choice = <Value extends string>({ label, options, value: chosen, onChange }: Choice<Value>) => (
-  <Group gap="xs" role="group" aria-label={label}>
+  <Chips label={label}>
     {options.map(([value, text]) => (
-      <Button
-        key={value}
-        variant={chosen === value ? 'light' : 'default'}
-        aria-pressed={chosen === value}
-        onClick={() => onChange(value)}
-      >
+      <Chip key={value} isOn={chosen === value} onClick={() => onChange(value)}>
         {text}
-      </Button>
+      </Chip>
     ))}
-  </Group>
+  </Chips>
 );
