@@ -135,7 +135,7 @@ for (const rate of [4, 20])
   );
 
 test(
-  'opening a screen whose script is slow shows the shape of the screen, so nothing moves when the screen appears',
+  'opening a screen whose script is slow shows placeholders, and nothing moves when the screen appears',
   { tag: '@full' },
   async ({ openAs, student }) => {
     const page = await openAs(await student('Sky Skeleton'));
@@ -145,7 +145,7 @@ test(
     await page.getByRole('link', { name: 'Your Matches' }).click();
     const loading = page.locator('main').getByRole('status');
     await expect(loading).toContainText('Loading...');
-    await expect(loading.locator('.mantine-Skeleton-root')).toHaveCount(5);
+    await expect(loading.locator('.mantine-Skeleton-root').first()).toBeInViewport();
     await page.evaluate(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });
@@ -251,7 +251,7 @@ test(
 
 for (const rate of SLOWDOWNS)
   test(
-    `on slow 3G, a screen begins with its own shape, so nothing moves when the screen appears${slower(rate)}`,
+    `on slow 3G, a screen begins with placeholders, and nothing moves when it appears${slower(rate)}`,
     { tag: '@full' },
     async ({ openAs, student }) => {
       test.slow();
@@ -267,17 +267,16 @@ for (const rate of SLOWDOWNS)
       const devtools = await page.context().newCDPSession(page);
       await devtools.send('Network.emulateNetworkConditions', SLOW_3G);
 
-      for (const { link, heading, parts } of [
-        { link: 'Create', heading: 'Create Request', parts: 4 },
-        { link: 'Me', heading: 'Profile', parts: 5 },
-        { link: '2 Meals', heading: 'Purchase Meals', parts: 6 },
-        { link: 'Talk to your match', heading: 'Messages Coming Soon', parts: 3 },
-      ]) {
+      for (const [link, heading] of [
+        ['Create', 'Create Request'],
+        ['Me', 'Profile'],
+        ['2 Meals', 'Purchase Meals'],
+        ['Talk to your match', 'Messages Coming Soon'],
+      ] as const) {
         const release = await hold(page, /-page-/);
         await page.getByRole('link', { name: link, exact: true }).click();
         const loading = page.locator('main').getByRole('status');
         await expect(loading).toContainText('Loading...');
-        await expect(loading.locator('.mantine-Skeleton-root')).toHaveCount(parts);
         await expect(loading.locator('.mantine-Skeleton-root').first()).toBeInViewport();
         await watchShifts(page);
         release();

@@ -48,7 +48,8 @@ export function ProfilePage() {
           )}
         </Stack>
         <Stack gap="lg">
-          <Loaded query={account} skeleton={<SettingsSkeleton />}>
+          {/* as tall as the settings on a phone, so that a link to the alerts below still shows them */}
+          <Loaded query={account} skeleton={<Skeleton height="50rem" />}>
             {(user) => (
               <>
                 <AccountSettings user={user} />
@@ -72,20 +73,4 @@ export function ProfilePage() {
       </div>
     </Page>
   );
-}
-
-/** As tall as the settings on a phone, so that a link to the alerts below still shows them once the settings have loaded. */
-function SettingsSkeleton() {
-  return [
-    { height: '33rem', rows: 5 },
-    { height: '15.5rem', rows: 2 },
-  ].map(({ height, rows }) => (
-    <Paper key={rows} withBorder p="lg" h={height}>
-      <Stack h="100%" justify="space-around">
-        {Array.from({ length: rows }, (_, row) => (
-          <Skeleton key={row} height="2.75rem" />
-        ))}
-      </Stack>
-    </Paper>
-  ));
 }

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { myCampus } from '../features/campuses/campuses.queries';
@@ -6,10 +7,11 @@ import { mealPackages } from '../features/payments/payments.queries';
 import { MealsRemaining } from '../features/payments/meals-remaining';
 import { MealsNotOnSale } from '../features/payments/payment-notices';
 import { Purchase } from '../features/payments/purchase';
-import { PurchaseSkeleton } from '../features/payments/purchase-skeleton';
 import { useStudent } from '../shared/session/session';
 import { Loaded } from '../shared/ui/loaded';
 import { Page } from '../shared/ui/page';
+
+const skeleton = <Skeleton height="36rem" />;
 
 export function PurchasePage() {
   const { credits } = useStudent();
@@ -26,13 +28,9 @@ export function PurchasePage() {
       {isClosed ? (
         <MealsNotOnSale isPaused={pause !== null} />
       ) : (
-        <Loaded query={packages} skeleton={<PurchaseSkeleton />}>
+        <Loaded query={packages} skeleton={skeleton}>
           {(offered) =>
-            campus.isPending ? (
-              <PurchaseSkeleton />
-            ) : (
-              <Purchase packages={offered} isOff={campus.data?.paymentsOn === false} />
-            )
+            campus.isPending ? skeleton : <Purchase packages={offered} isOff={campus.data?.paymentsOn === false} />
           }
         </Loaded>
       )}

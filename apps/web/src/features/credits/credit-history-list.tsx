@@ -16,7 +16,7 @@ export function CreditHistoryList() {
   return (
     <Loaded
       query={history}
-      skeleton={<HistorySkeleton />}
+      skeleton={<Skeleton height="18rem" />}
       isEmpty={({ pagination }) => pagination.total === 0}
       empty={<Text c="dimmed">Nothing yet. Meals you receive and spend will be listed here.</Text>}
     >
@@ -49,15 +49,5 @@ function Claimed({ count }: { count: number }) {
     <Alert color="yellow" title={`You spent ${counted(count, 'disputed meal')}`} mb="md">
       The next meals you receive pay for this before you can use them.
     </Alert>
-  );
-}
-
-function HistorySkeleton() {
-  return (
-    <Stack gap="sm">
-      {[0, 1, 2, 3].map((row) => (
-        <Skeleton key={row} height="4rem" />
-      ))}
-    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Paper, Skeleton, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, Title, VisuallyHidden } from '@mantine/core';
 import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { StillList } from '../still-list';
@@ -81,18 +81,10 @@ export function CardList<Item extends { _id: string }>({
   );
 }
 
-export function CardListSkeleton() {
-  return (
-    <div className={classes.list} aria-busy="true">
-      {[1, 2, 3].map((row) => (
-        <Paper key={row} withBorder p="lg">
-          <Skeleton h={36} w={140} mb="md" />
-          <Skeleton h={24} w="60%" mb="sm" />
-          <Skeleton h={16} w="45%" mb="xs" />
-          <Skeleton h={16} w="55%" mb="xs" />
-          <Skeleton h={16} w="40%" />
-        </Paper>
-      ))}
-    </div>
-  );
-}
+export const CardListSkeleton = () => (
+  <div className={classes.list} aria-busy="true">
+    {[1, 2, 3].map((row) => (
+      <Skeleton key={row} h="14rem" />
+    ))}
+  </div>
+);
