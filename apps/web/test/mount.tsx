@@ -5,7 +5,7 @@ import { Suspense, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { ok } from './fake-server';
 import { Providers } from '../src/app/providers';
-import { Dialogs } from '../src/app/screens';
+import { Dialogs } from '../src/app/guard';
 import { createQueryClient } from '../src/shared/api/query-client';
 import { StudentContext } from '../src/shared/session/session';
 import type { FakeServer } from './fake-server';

@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { TrayArt } from '../shared/art/tray-art';
 import { ActionButton } from '../shared/ui/action-button';
 import { EmptyState } from '../shared/ui/empty-state';
-import { Dialogs } from './screens';
 
 // rarely seen, so not part of the first script; the worker keeps it for a start without a network
 const KeptMeal = lazy(() =>
@@ -16,15 +15,13 @@ const KeptMeal = lazy(() =>
 interface Props {
   isLoading: boolean;
   retry?: () => Promise<false>;
-  /** Called with whether the meet code fills the screen, which then stays, whatever the network does. */
-  onMeeting: (isMeeting: boolean) => void;
 }
 
 const SLOW_MS = 5000;
 const COLUMN = { display: 'flex', flexDirection: 'column' } as const;
 
 /** While the session loads, or if it could not be loaded. A student at the door finds the meal that the device keeps. */
-export function NoSessionYet({ isLoading, retry, onMeeting }: Props) {
+export function NoSessionYet({ isLoading, retry }: Props) {
   const [isSlow, setSlow] = useState(!isLoading);
   if (!isLoading && !isSlow) setSlow(true);
   useEffect(() => {
@@ -35,8 +32,7 @@ export function NoSessionYet({ isLoading, retry, onMeeting }: Props) {
     <Container size="34rem" w="100%" py="xl" flex={isLoading ? 1 : undefined} style={COLUMN}>
       {isSlow && (
         <Suspense>
-          <KeptMeal onMeeting={onMeeting} />
-          <Dialogs />
+          <KeptMeal />
         </Suspense>
       )}
       {isLoading ? (

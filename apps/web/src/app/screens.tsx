@@ -1,9 +1,8 @@
 import { IconTicket, IconUserCircle } from '@tabler/icons-react';
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { lazy, useState, type ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { paths } from '../shared/paths';
 import { loadScript } from '../shared/load-script';
-import { dialogScript } from '../shared/ui/late-script';
 
 /** `public`: everybody. `visitor`: ways in, which stay on the screen when a session ends. `student`: verified students. */
 type Audience = 'public' | 'visitor' | 'student';
@@ -25,7 +24,7 @@ interface Entry {
   navigation?: NavigationEntry;
 }
 
-/** Every screen (spec §2), in the order of the navigation. A screen is one entry here, its page file, and for students its shape in `screen-loading.tsx`. */
+/** Every screen (spec §2), in the order of the navigation. A screen is one entry here, and its page file. */
 const ENTRIES: Entry[] = [
   {
     path: paths.landing,
@@ -148,31 +147,9 @@ const ENTRIES: Entry[] = [
   },
 ];
 
-/** The place for dialogs. */
-export const Dialogs = lazy(async () => {
-  const load = () => import('./dialogs');
-  await dialogScript.isDue();
-  // if it fails, the screen stays, with what is typed in it, until a dialog is to open
-  const { Dialogs } = await load().catch(() => dialogScript.needed.then(() => loadScript(load)));
-  return { default: Dialogs };
-});
-
-/** Screens of students have a place for dialogs, which loads after them. */
-async function withDialogs(load: Entry['load']): Promise<ComponentType> {
-  const Page = await load();
-  return () => (
-    <>
-      <Page />
-      <Suspense>
-        <Dialogs />
-      </Suspense>
-    </>
-  );
-}
-
 /** A screen whose script loads when it is opened. After `preload` it shows at once. */
 function screen(entry: Entry) {
-  const load = entry.audience === 'student' ? () => withDialogs(entry.load) : entry.load;
+  const { load } = entry;
   let Loaded: ComponentType | undefined;
   const Late = lazy(async () => ({ default: await loadScript(load) }));
   function Screen() {

@@ -12,18 +12,13 @@ import classes from './next-meal.module.css';
 import { WhoBrings } from './who-brings';
 
 /** The next meal as this device last had it, where the server cannot be reached: with whom, where, when, and the meet code. */
-export function KeptMeal({ onMeeting }: { onMeeting: (isMeeting: boolean) => void }) {
+export function KeptMeal() {
   const [kept] = useState(keptMeal);
   const titleId = useId();
   const now = useNow();
   if (!kept) return null;
   const { asOf, ...appointment } = kept;
   const { other, phoneNumber } = appointment;
-
-  function fillScreen() {
-    onMeeting(true);
-    openMeetScreen(appointment, { onClose: () => onMeeting(false) });
-  }
 
   return (
     <Paper component="section" withBorder aria-labelledby={titleId} className={classes.panel} mb="lg">
@@ -39,7 +34,7 @@ export function KeptMeal({ onMeeting }: { onMeeting: (isMeeting: boolean) => voi
       {isTooEarly(kept, now) ? (
         <p className={classes.words}>{whenCodeAppears(kept, now)}</p>
       ) : (
-        <MeetCode {...appointment} onPress={fillScreen} />
+        <MeetCode {...appointment} onPress={() => openMeetScreen(appointment)} />
       )}
       {phoneNumber && (
         <Button

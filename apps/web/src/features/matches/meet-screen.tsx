@@ -20,7 +20,7 @@ interface Options {
 }
 
 /** Fills the screen with the meet code, and needs no network for it. */
-export const openMeetScreen = (appointment: Appointment, { actions, onClose }: Options) =>
+export const openMeetScreen = (appointment: Appointment, { actions, onClose }: Options = {}) =>
   dialogs.open({
     modalId: `meet-${appointment.matchId}`,
     title: (
