@@ -57,7 +57,6 @@ export class FakeServer {
   readonly streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
   #served: Served[] = [];
   #isDown = false;
-  #aheadMs: number | undefined;
   #hasStreams = false;
   /** The query of each call that asked for a stream. */
   readonly askedForStreams: string[] = [];
@@ -79,12 +78,6 @@ export class FakeServer {
   /** Says on every open stream that these lists have changed. */
   tell(word: 'requests' | 'mine') {
     this.streams.forEach((stream) => stream.enqueue(new TextEncoder().encode(`data: ${word}\n\n`)));
-  }
-
-  /** Responses say the time, which is so much ahead of this device's. */
-  aheadBy(ms: number): this {
-    this.#aheadMs = ms;
-    return this;
   }
 
   /** The network fails from now on, or works again. */
@@ -157,9 +150,7 @@ export class FakeServer {
     // a response that the contract forbids proves nothing
     responses[answer.status]?.parse(answer.body);
     if (this.#losing.route === route && this.#losing.answers-- > 0) throw new TypeError('Failed to fetch');
-    const response = json(answer.status, answer.body);
-    if (this.#aheadMs !== undefined) response.headers.set('date', new Date(Date.now() + this.#aheadMs).toUTCString());
-    return response;
+    return json(answer.status, answer.body);
   }
 }
 

@@ -226,7 +226,7 @@ describe('while the screen stays open', () => {
     const server = campusWith(given.request({ mealDescription: 'Ramen' }));
     server.on(contract.matches.accept, async () => {
       await new Promise((resolve) => setTimeout(resolve, 6_000));
-      // the server's clock is behind this device's, and says nothing of it
+      // the clocks differ
       const match = given.match({ createdAt: new Date(Date.now() + 60_000).toISOString() });
       return created({ match });
     });

@@ -9,7 +9,6 @@ import { untilWhen } from '../../shared/api/until-when';
 import { useIntent } from '../../shared/api/use-intent';
 import { useReleaseMatch } from '../../shared/api/use-release-match';
 import { firstName } from '../../shared/first-name';
-import { msSince } from '../../shared/server-clock';
 import { celebrate } from '../../shared/ui/finish';
 import { toast } from '../../shared/ui/toast';
 import { otherName } from './sides';
@@ -25,12 +24,9 @@ export interface Accepted {
 
 const ACCEPTED = 'Request accepted! Contact information has been shared via email.';
 
-/**
- * Counts from the press, since the server accepts after it, however late the response arrives. If an earlier press accepted
- * the request, counts from the server's time of that accept, or from now where this device's clock is behind it.
- */
-export const undoUntilOf = ({ createdAt }: Match, pressedAt = Infinity) =>
-  new Date(Math.min(Date.now() - Math.max(0, msSince(createdAt)), pressedAt) + UNDO_OFFERED_MS);
+/** Counts from the press, since the server accepts after it, however late the response arrives; else from the accept. */
+export const undoUntilOf = ({ createdAt }: Match, pressedAt = Math.min(Date.now(), Date.parse(createdAt))) =>
+  new Date(pressedAt + UNDO_OFFERED_MS);
 
 /** From the student's matches: they have accepted this request elsewhere, or here without ever getting the response. */
 export function acceptedEarlier(matches: Match[], requestId: string): Accepted | undefined {

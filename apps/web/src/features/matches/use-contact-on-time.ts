@@ -1,7 +1,6 @@
 import { UNDO_ACCEPT_SECONDS, type Match } from '@spareswipe/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { msSince } from '../../shared/server-clock';
 
 const UNDO_MS = UNDO_ACCEPT_SECONDS * 1000;
 /** Undo is offered a second less than the server takes it, so that a press in the last moment arrives in time. */
@@ -16,8 +15,8 @@ export function useContactOnTime(matches: Match[] | undefined): void {
 
   useEffect(() => {
     if (!createdAt) return;
-    // never longer than the whole span, even if the server's time is not known
-    const passed = Math.min(Math.max(0, msSince(createdAt)), UNDO_MS);
+    // never longer than the whole span, however wrong this device's clock is
+    const passed = Math.min(Math.max(0, Date.now() - Date.parse(createdAt)), UNDO_MS);
     const loading = setTimeout(() => void queryClient.invalidateQueries(), UNDO_MS - passed + MARGIN_MS);
     return () => clearTimeout(loading);
   }, [createdAt, queryClient]);

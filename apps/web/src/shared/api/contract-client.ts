@@ -1,6 +1,5 @@
 import { contract } from '@spareswipe/contract/routes';
 import { initClient, type ApiFetcherArgs } from '@ts-rest/core';
-import { learnServerTime } from '../server-clock';
 import { readToken, removeToken } from '../session/token';
 import { networkError } from './api-error';
 
@@ -32,9 +31,7 @@ async function request(path: string, init: RequestInit) {
   // A screen starts several calls at once; in a task for each, taps are handled in between. Safari has no scheduler. A call
   // that has to outlive the page leaves at once.
   if (!init.keepalive && 'scheduler' in window && 'yield' in scheduler) await scheduler.yield();
-  const sentAt = Date.now();
   const response = await fetchInTime(path, init);
-  learnServerTime(response.headers.get('date'), sentAt);
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   return { status: response.status, body: isJson ? parsed(text) : text, headers: response.headers };
