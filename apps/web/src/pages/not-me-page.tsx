@@ -1,10 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { AuthScreen } from '../features/auth/auth-screen';
 import classes from '../features/auth/auth.module.css';
-import { useNotMe } from '../features/auth/auth.mutations';
-import { notMeAccount } from '../features/auth/auth.queries';
+import { api, unwrap } from '../shared/api/client';
 import { CardArt } from '../shared/art/card-art';
 import { PlatesArt } from '../shared/art/plates-art';
 import { paths } from '../shared/paths';
@@ -15,8 +14,17 @@ import { Email } from '../shared/ui/email';
 /** Where the mail about a new account leads, with whose account it is. Opening does nothing: mail scanners open links, too. */
 export function NotMePage() {
   const token = useMailedLink('/not-me');
-  const { data: account, isPending: isAsking } = useQuery(notMeAccount(token));
-  const { mutate, isPending, isSuccess } = useNotMe(token);
+  const body = { token };
+  // fails where the account is closed already
+  const { data: account, isPending: isAsking } = useQuery({
+    queryKey: ['not me', token],
+    queryFn: async () => (await unwrap(api.account.notMeAccount({ body }))).account,
+    meta: { silent: true },
+  });
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => unwrap(api.account.notMe({ body })),
+    meta: { failure: 'Failed to close the account' },
+  });
   if (isSuccess)
     return (
       <AuthScreen

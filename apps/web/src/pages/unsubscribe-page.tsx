@@ -1,8 +1,9 @@
 import { Button, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useUnsubscribe } from '../features/alerts/alerts.mutations';
 import { AuthScreen } from '../features/auth/auth-screen';
 import classes from '../features/auth/auth.module.css';
+import { api, unwrap } from '../shared/api/client';
 import { CardArt } from '../shared/art/card-art';
 import { PlatesArt } from '../shared/art/plates-art';
 import { paths } from '../shared/paths';
@@ -12,7 +13,10 @@ import { BusyButton } from '../shared/ui/busy-button';
 /** Where the last link of an alert's mail leads. A press unsubscribes: mail scanners open links, too. */
 export function UnsubscribePage() {
   const token = useMailedLink('/unsubscribe');
-  const { mutate, isPending, isSuccess } = useUnsubscribe(token);
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => unwrap(api.alerts.unsubscribe({ params: { token: encodeURIComponent(token) } })),
+    meta: { failure: 'Failed to unsubscribe' },
+  });
   if (isSuccess)
     return (
       <AuthScreen

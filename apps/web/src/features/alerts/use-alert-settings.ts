@@ -1,8 +1,21 @@
 import type { AlertSettings, ChangeAlertSettings } from '@spareswipe/contract';
-import { useMutation, useMutationState, useQuery, useQueryClient, type MutationStatus } from '@tanstack/react-query';
+import {
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+  type MutationStatus,
+} from '@tanstack/react-query';
 import { api, unwrap } from '../../shared/api/client';
 import { soon } from '../../shared/api/reload';
-import { alertSettings } from './alerts.queries';
+
+/** The screens that offer alerts are complete without them. */
+const alertSettings = queryOptions({
+  queryKey: ['alerts', 'settings'],
+  queryFn: async () => (await unwrap(api.alerts.settings())).settings,
+  meta: { silent: true },
+});
 
 const mutationKey = ['alerts', 'change'];
 

@@ -1,8 +1,28 @@
 import { Alert, Text } from '@mantine/core';
 import type { Announcement } from '@spareswipe/contract';
 import { IconSpeakerphone } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
-import { useDismissAnnouncement } from './announcements.mutations';
+import { useSessionChanges } from '../../shared/session/session';
+import { focusPage } from '../../shared/ui/use-focus-kept';
+import { unreadAnnouncements } from './announcements.queries';
+
+/** Stops showing an announcement to the student, on all their devices. */
+function useDismissAnnouncement() {
+  const queryClient = useQueryClient();
+  const session = useSessionChanges();
+  return useMutation({
+    mutationFn: (id: string) => unwrap(api.announcements.read({ params: { id } })),
+    onSuccess: (_done, id) => {
+      queryClient.setQueryData(unreadAnnouncements.queryKey, (shown) => shown?.filter(({ _id }) => _id !== id));
+      // others may wait
+      void session.refresh();
+      focusPage();
+    },
+    meta: { failure: 'Failed to dismiss this announcement' },
+  });
+}
 
 interface Props {
   announcements: Announcement[];

@@ -68,13 +68,6 @@ export const useForgotPassword = () =>
     meta: { failure: 'Failed to send the reset link' },
   });
 
-/** "This wasn't me": closes the account that somebody else opened with this address. */
-export const useNotMe = (token: string) =>
-  useMutation({
-    mutationFn: () => unwrap(api.account.notMe({ body: { token } })),
-    meta: { failure: 'Failed to close the account' },
-  });
-
 /** Sets a new password with a mailed link. Every session ends, so the next step is to log in. */
 export function useResetPassword() {
   const navigate = useNavigate();

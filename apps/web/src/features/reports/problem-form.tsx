@@ -1,10 +1,11 @@
 import { Button, NativeSelect, Stack, Text } from '@mantine/core';
 import type { ProblemKind, ReportProblem } from '@spareswipe/contract';
+import { useMutation } from '@tanstack/react-query';
+import { api, unwrap } from '../../shared/api/client';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import { DialogButtons } from '../../shared/ui/dialog-buttons';
 import { WhatHappenedField } from '../../shared/ui/what-happened-field';
-import { useReportProblem } from './reports.mutations';
 
 export type Subject = Pick<ReportProblem, 'about' | 'id'>;
 
@@ -18,7 +19,13 @@ const KINDS: Record<ProblemKind, string> = {
 
 /** Asks what is wrong with a match or a request. What was typed survives a failed call. */
 export function ProblemForm({ subject, meal, onDone }: { subject: Subject; meal: string; onDone: () => void }) {
-  const report = useReportProblem();
+  const report = useMutation({
+    mutationFn: (body: ReportProblem) => unwrap(api.reports.report({ body })),
+    meta: {
+      success: 'Thank you. Your report is kept for those who run SpareSwipe on your campus.',
+      failure: 'Failed to send your report',
+    },
+  });
   const { formProps, field, isSubmitting } = useContractForm({
     initialValues: { ...subject, kind: '', text: '' },
     schema: (rules) => rules.reportProblem,

@@ -1,14 +1,22 @@
 import { Badge, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { SessionInfo } from '@spareswipe/contract';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { api, unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
+import { useLeave } from '../../shared/session/use-leave';
 import { BusyButton } from '../../shared/ui/busy-button';
 import { confirm } from '../../shared/ui/confirm';
 import { Loaded } from '../../shared/ui/loaded';
 import { Section } from '../../shared/ui/section';
 import { useNow } from '../../shared/use-now';
-import { useSignOutEverywhere } from './sessions.mutations';
-import { mySessions } from './sessions.queries';
+
+const mySessions = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: () => unwrap(api.sessions.mine()),
+  refetchOnWindowFocus: 'always',
+  // the section shows its failure itself
+  meta: { silent: true },
+});
 
 /** Where the student is logged in, and the way to end all of it, this device included. */
 export function Sessions() {
@@ -43,8 +51,14 @@ function SessionRow({ session, now }: { session: SessionInfo; now: Date }) {
   );
 }
 
+/** Ends every session of the student, this one included. */
 function SignOutEverywhere() {
-  const end = useSignOutEverywhere();
+  const leave = useLeave();
+  const end = useMutation({
+    mutationFn: () => unwrap(api.sessions.endAll()),
+    onSuccess: leave,
+    meta: { success: 'You are signed out everywhere.', failure: 'Failed to sign out everywhere' },
+  });
 
   async function ask() {
     const isSure = await confirm({

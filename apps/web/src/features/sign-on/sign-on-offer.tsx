@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { api, unwrap } from '../../shared/api/client';
 import { ContinueWithCampus } from '../../shared/ui/continue-with-campus';
-import { signOnCampuses } from './sign-on.queries';
 
 interface Props {
   /** As far as it is typed. */
@@ -12,7 +12,12 @@ interface Props {
 
 /** "Continue with State", once an address of that campus is typed, or at once where only one campus has a sign-on. */
 export function SignOnOffer({ email, returnTo }: Props) {
-  const { data: campuses = [] } = useQuery(signOnCampuses);
+  const { data: campuses = [] } = useQuery({
+    queryKey: ['sign-on', 'campuses'],
+    queryFn: async () => (await unwrap(api.signOn.campuses())).campuses,
+    staleTime: Infinity,
+    meta: { silent: true },
+  });
   const address = email.trim().toLowerCase();
   const typed = campuses.find(({ domains }) => domains.some((domain) => address.endsWith(`@${domain}`)));
   const campus = typed ?? (campuses.length === 1 ? campuses[0] : undefined);

@@ -1,15 +1,25 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { CONTEST_DAYS, counted, type OwnStrike } from '@spareswipe/contract';
+import { CONTEST_DAYS, counted, type ContestStrike, type OwnStrike } from '@spareswipe/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, unwrap } from '../../shared/api/client';
+import { reload } from '../../shared/api/reload';
 import { SubmitButton } from '../../shared/forms/submit-button';
 import { useContractForm } from '../../shared/forms/use-contract-form';
 import { DialogButtons } from '../../shared/ui/dialog-buttons';
 import { MealLine } from '../../shared/ui/meal-line';
 import { WhatHappenedField } from '../../shared/ui/what-happened-field';
-import { useContestStrike } from './strikes.mutations';
 
-/** Asks what happened from the struck student's side. */
+/** Asks what happened from the struck student's side. A suspension that the strike caused ends until it is decided. */
 export function ContestForm({ strike, onDone }: { strike: OwnStrike; onDone: () => void }) {
-  const contest = useContestStrike(strike._id);
+  const queryClient = useQueryClient();
+  const contest = useMutation({
+    mutationFn: (body: ContestStrike) => unwrap(api.strikes.contest({ params: { id: strike._id }, body })),
+    onSettled: (_done, error) => reload(queryClient, error),
+    meta: {
+      success: 'Those who run your campus read what you wrote, and decide.',
+      failure: 'Failed to contest this strike',
+    },
+  });
   const { formProps, field, isSubmitting } = useContractForm({
     initialValues: { text: '' },
     schema: (rules) => rules.contestStrike,
