@@ -1,8 +1,11 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { FORMER_STUDENT, type Dispute, type DisputeAward, type RequestedMeal, type Side } from '@spareswipe/contract';
 import { IconScale } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, type ReactNode } from 'react';
-import { useConcede } from '../api/use-concede';
+import { api, unwrap } from '../api/client';
+import { showMatch } from '../api/outcome';
+import { reload } from '../api/reload';
 import { deadlineInSentence, showOnCard } from '../dates';
 import { firstName } from '../first-name';
 import { ActionButton } from './action-button';
@@ -121,7 +124,13 @@ interface UndecidedProps extends Pick<Props, 'matchId' | 'viewer' | 'other' | 'd
 
 function Undecided({ matchId, endsAt, viewer, other, describedBy }: UndecidedProps) {
   const finalId = useId();
-  const concede = useConcede();
+  const queryClient = useQueryClient();
+  const concede = useMutation({
+    mutationFn: () => unwrap(api.ratings.concede({ params: { id: matchId } })),
+    onSuccess: ({ match }) => showMatch(queryClient, match),
+    onSettled: (_match, error) => reload(queryClient, error),
+    meta: { success: 'Thank you. The dispute is over.', failure: 'Failed to end the dispute' },
+  });
   useEffect(() => endCelebration(matchId), [matchId]);
   return (
     <>
@@ -136,7 +145,7 @@ function Undecided({ matchId, endsAt, viewer, other, describedBy }: UndecidedPro
       <ActionButton
         variant="default"
         aria-describedby={`${describedBy} ${finalId}`}
-        onClick={() => concede.mutateAsync(matchId)}
+        onClick={() => concede.mutateAsync()}
       >
         <span>
           They're right, give it to <bdi>{firstName(other)}</bdi>
