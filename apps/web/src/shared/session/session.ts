@@ -68,12 +68,6 @@ export function useSession(): Session {
   }, [token, data, isPending, isFetched, refetch]);
 }
 
-/** When the student, with their balance, was last loaded, as `Date.now()`. */
-export function useLoadedAt(): number {
-  const token = useSyncExternalStore(onTokenChange, readToken, readToken);
-  return useQuery(currentUser(token)).dataUpdatedAt;
-}
-
 /** Provided by the guard to the screens behind it, which unmount with the session and so never see it without a student. */
 export const StudentContext = createContext<User | null>(null);
 

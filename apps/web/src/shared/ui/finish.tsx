@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { PlatesArt } from '../art/plates-art';
 import { firstName } from '../first-name';
 import { useEffect, useState } from 'react';
-import { useLoadedAt, useSession, useSessionChanges } from '../session/session';
+import { useSession, useSessionChanges } from '../session/session';
 import classes from './finish.module.css';
 import { keepFocus } from './toast';
 
@@ -69,23 +69,20 @@ function WhoFedWhom({ match: { userRole, request, fulfiller } }: { match: Match 
   );
 }
 
-/** The credits, once they have been loaded again: before that they lack this meal. Later changes are told elsewhere. */
+/** The credits, once they have been loaded again: before that they lack this meal. */
 function MealsNow() {
   const { user } = useSession();
   const { refresh } = useSessionChanges();
-  const loadedAt = useLoadedAt();
-  const [shownAt] = useState(() => Date.now());
-  const [credits, setCredits] = useState<number>();
-  useEffect(() => void refresh(), [refresh]);
-  if (user && loadedAt >= shownAt && credits === undefined) setCredits(user.credits);
+  const [isFresh, setFresh] = useState(false);
+  useEffect(() => void refresh().then(() => setFresh(true)), [refresh]);
   return (
     <p className={classes.meals} aria-live="off">
-      {credits === undefined ? (
-        <>&nbsp;</> // keeps its line
-      ) : (
+      {isFresh && user ? (
         <>
-          <strong className={classes.count}>{credits}</strong> {plural(credits, 'meal')} to spend
+          <strong className={classes.count}>{user.credits}</strong> {plural(user.credits, 'meal')} to spend
         </>
+      ) : (
+        <>&nbsp;</> // keeps its line
       )}
     </p>
   );
