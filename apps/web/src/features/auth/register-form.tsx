@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { institutionFromEmail, PASSWORD_HINT, type Register } from '@spareswipe/contract';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isCode } from '../../shared/api/api-error';
 import { EmailField } from '../../shared/forms/email-field';
@@ -15,11 +16,19 @@ import { CampusElsewhere } from './campus-elsewhere';
 
 const EDU_ADDRESS = /@\S+\.edu$/i;
 
-/** The campus an address belongs to, once the address is complete. */
+/** The campus an address belongs to, once the address is complete. Its proper name is from a list that loads then. */
 function Institution({ email }: { email: string }) {
   const address = email.trim();
   const isComplete = EDU_ADDRESS.test(address);
   const institution = institutionFromEmail(address);
+  const { data: list } = useQuery({
+    queryKey: ['campus names'],
+    queryFn: () => import('@spareswipe/contract/campus-names'),
+    enabled: isComplete,
+    staleTime: 'static',
+    structuralSharing: false,
+    meta: { silent: true },
+  });
   return (
     <p className={classes.institution} data-empty={!isComplete || undefined}>
       {/* there before its words, so that they are announced; the proper name says the same again */}
@@ -30,7 +39,7 @@ function Institution({ email }: { email: string }) {
           </>
         )}
       </span>
-      {isComplete && <ProperName institution={institution} />}
+      {isComplete && <ProperName institution={institution} name={list?.campusName(institution)} />}
     </p>
   );
 }

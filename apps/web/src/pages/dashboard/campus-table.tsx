@@ -1,7 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { CAMPUS_WEEK_REACH, counted } from '@spareswipe/contract';
 import { Link } from 'react-router';
-import { useCampusName } from '../../shared/campus-names';
 import { paths } from '../../shared/paths';
 import classes from './campus-table.module.css';
 
@@ -15,7 +14,7 @@ interface Props {
 
 /** The campus's table: a plate for each meal that its students shared this week. */
 export function CampusTable({ institution, name, mealsThisWeek }: Props) {
-  const campus = useCampusName(institution, name) ?? institution;
+  const campus = name ?? institution;
   const plates = Math.min(mealsThisWeek, PLATES_MAX);
   const isCapped = mealsThisWeek >= CAMPUS_WEEK_REACH;
   const meals = isCapped ? `${CAMPUS_WEEK_REACH.toLocaleString('en-US')}+ meals` : counted(mealsThisWeek, 'meal');

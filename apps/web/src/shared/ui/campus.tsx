@@ -1,23 +1,21 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { MealCampus } from '@spareswipe/contract';
 import { useContext } from 'react';
-import { useCampusName } from '../campus-names';
 import { StudentContext } from '../session/session';
 
 interface Props {
   /** As derived from the e-mail domain (spec §2). */
   institution: string;
-  /** As the server has it; until it is known, that of the list of universities. */
-  name?: string;
+  /** Once it is known. */
+  name: string | undefined;
 }
 
 /** A campus by its proper name. The institution stays in the tip and for screen readers: it also names the department. */
 export function Campus({ institution, name }: Props) {
-  const shown = useCampusName(institution, name);
-  if (!shown || shown === institution) return institution;
+  if (!name || name === institution) return institution;
   return (
     <span title={institution}>
-      {shown}
+      {name}
       {/* the space inside, so that a comma may follow */}
       <VisuallyHidden> {institution}</VisuallyHidden>
     </span>
@@ -25,10 +23,7 @@ export function Campus({ institution, name }: Props) {
 }
 
 /** The proper name beside an institution that has to stand as it is. */
-export function ProperName({ institution, name }: Props) {
-  const shown = useCampusName(institution, name);
-  return shown && shown !== institution && <span> · {shown}</span>;
-}
+export const ProperName = ({ institution, name }: Props) => name && name !== institution && <span> · {name}</span>;
 
 interface PlaceProps {
   location: string;
