@@ -4,9 +4,6 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { fakeServer, type FakeServer, ok } from '../../../test/fake-server';
 import { given, myMatches } from '../../../test/given';
 import { visit } from '../../../test/visit';
-import { storeToken } from '../session/token';
-import { followChanges } from './live-stream';
-import { createQueryClient } from './query-client';
 
 const mia = given.student();
 
@@ -114,26 +111,5 @@ describe('a list that is open', () => {
     await act(() => jest.advanceTimersByTimeAsync(1_000));
     expect(server.calls(contract.requests.browse).length).toBe(asked + 2);
     expect([server.streams.size, server.streams.has(hanging!)]).toEqual([1, false]);
-  });
-
-  it('keeps nothing of the connections that broke before', async () => {
-    fakeServer();
-    storeToken('of Mia');
-    const stop = new AbortController();
-    const listening = new Set<unknown>();
-    jest.spyOn(stop.signal, 'addEventListener').mockImplementation((_type, listener, options) => {
-      listening.add(listener);
-      const signal = typeof options === 'object' ? options.signal : undefined;
-      signal?.addEventListener('abort', () => listening.delete(listener));
-    });
-    jest
-      .spyOn(stop.signal, 'removeEventListener')
-      .mockImplementation((_type, listener) => void listening.delete(listener));
-    void followChanges(createQueryClient(), false, stop.signal);
-    // it has been refused, and waits
-    await jest.advanceTimersByTimeAsync(0);
-    expect(listening.size).toBe(1);
-    await jest.advanceTimersByTimeAsync(600_000);
-    expect(listening.size).toBe(1);
   });
 });
