@@ -145,7 +145,7 @@ const Rating = ({ match, meal, describedBy }: RatingProps) =>
 
 /** Asks first; the meal returns to the student (spec §2 My Requests). */
 function CancelButton({ request, describedBy }: { request: MealRequest; describedBy: string }) {
-  const { mutateAsync, isPending } = useCancelRequest();
+  const { mutateAsync } = useCancelRequest();
 
   async function ask() {
     const isSure = await confirm({
@@ -161,13 +161,7 @@ function CancelButton({ request, describedBy }: { request: MealRequest; describe
   }
 
   return (
-    <ActionButton
-      variant="default"
-      c="var(--mantine-color-error)"
-      aria-describedby={describedBy}
-      isWorking={isPending}
-      onClick={ask}
-    >
+    <ActionButton variant="default" c="var(--mantine-color-error)" aria-describedby={describedBy} onClick={ask}>
       Cancel
     </ActionButton>
   );

@@ -11,14 +11,12 @@ interface Props extends ButtonProps {
   onClick: () => unknown;
   /** Disables the button during a call that `onClick` does not wait for. */
   isPending?: boolean;
-  /** A call runs. False while `onClick` only asks something. */
-  isWorking?: boolean;
   /** The element that names what this acts on. */
   'aria-describedby'?: string;
 }
 
 /** A button that acts on an item of a list. */
-export function ActionButton({ onClick, isPending = false, isWorking = true, children, ...button }: Props) {
+export function ActionButton({ onClick, isPending = false, children, ...button }: Props) {
   const busy = useRef(false);
   const [isBusy, setBusy] = useState(false);
 
@@ -40,7 +38,7 @@ export function ActionButton({ onClick, isPending = false, isWorking = true, chi
   }
 
   return (
-    <BusyButton isBusy={isBusy && isWorking} isDisabled={isPending || isBusy} {...button} onClick={() => void press()}>
+    <BusyButton isBusy={isBusy} isDisabled={isPending || isBusy} {...button} onClick={() => void press()}>
       {children}
     </BusyButton>
   );

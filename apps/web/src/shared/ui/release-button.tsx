@@ -58,7 +58,6 @@ export function ReleaseButton({ match, side, other, meal, now, describedBy }: Pr
       color="red"
       c="var(--mantine-color-error)"
       aria-describedby={describedBy}
-      isWorking={release.isPending}
       onClick={ask}
     >
       I can't make it
