@@ -1,9 +1,16 @@
+import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Logo } from '../shared/art/logo';
 import { useSession } from '../shared/session/session';
-import { ColorSchemeSwitch } from './color-scheme-switch';
 import classes from './footer.module.css';
 import { linksFor } from './screens';
+
+const CHOICES: { scheme: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [
+  { scheme: 'auto', label: 'System', Icon: IconDeviceDesktop },
+  { scheme: 'light', label: 'Light', Icon: IconSun },
+  { scheme: 'dark', label: 'Dark', Icon: IconMoon },
+];
 
 /** Small below the screens of students, who have read it. */
 export function Footer() {
@@ -31,5 +38,29 @@ export function Footer() {
         </div>
       </div>
     </footer>
+  );
+}
+
+/** Light, dark, or what the student's system asks for. */
+function ColorSchemeSwitch() {
+  // without this Mantine adds a <style> element for a moment, which the content security policy refuses
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  return (
+    <fieldset className={classes.scheme}>
+      <legend>Colors</legend>
+      {CHOICES.map(({ scheme, label, Icon }) => (
+        <label key={scheme}>
+          <input
+            type="radio"
+            name="colorScheme"
+            value={scheme}
+            checked={colorScheme === scheme}
+            onChange={() => setColorScheme(scheme)}
+          />
+          <Icon size={18} stroke={1.75} aria-hidden />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,15 +1,15 @@
-import { useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery, useNetwork } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { paths } from '../shared/paths';
 import { useSession } from '../shared/session/session';
 import { onTokenChange } from '../shared/session/token';
+import { News } from '../shared/ui/news';
 import { SkipLink } from '../shared/ui/skip-link';
 import { FirstLocation } from '../shared/ui/use-page-heading';
 import { Footer } from './footer';
 import { Header } from './header';
 import classes from './layout.module.css';
-import { OfflineNotice } from './offline-notice';
 import { ScreenError } from './screen-error';
 import { ScreenLoading } from './screen-loading';
 import { screenAt } from './screens';
@@ -29,6 +29,19 @@ function PhoneBar() {
     <Suspense>
       <QuickBar />
     </Suspense>
+  );
+}
+
+/** Shown because nothing is saved for later, and a student should know that before filling in a form. */
+function OfflineNotice() {
+  const { online } = useNetwork();
+  return (
+    <>
+      <div role="status" className={online ? undefined : classes.offline}>
+        {!online && 'You are offline. Nothing can be sent now.'}
+      </div>
+      <News of={online ? 'online' : 'offline'}>{online && 'You are online again.'}</News>
+    </>
   );
 }
 

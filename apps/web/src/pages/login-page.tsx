@@ -1,8 +1,8 @@
 import { Alert, Anchor } from '@mantine/core';
+import { VERIFICATION_LINK_HOURS } from '@spareswipe/contract';
 import { useId, useState } from 'react';
 import { Link, Navigate, useLocation, type Path } from 'react-router';
 import { AuthScreen } from '../features/auth/auth-screen';
-import { HelpBox } from '../features/auth/help-box';
 import { LoginForm } from '../features/auth/login-form';
 import { SharedLink } from '../features/auth/shared-link';
 import classes from '../features/auth/auth.module.css';
@@ -41,5 +41,18 @@ export function LoginPage() {
       </p>
       <HelpBox />
     </AuthScreen>
+  );
+}
+
+function HelpBox() {
+  return (
+    <section className={classes.help} aria-labelledby="login-help">
+      <h2 id="login-help">Need help logging in?</h2>
+      <ul>
+        <li>Use the .edu address you registered with.</li>
+        <li>Follow the link in your verification email first. It is good for {VERIFICATION_LINK_HOURS} hours.</li>
+        <li>No mail? Look in your spam folder, or log in once to have another one sent.</li>
+      </ul>
+    </section>
   );
 }

@@ -2,11 +2,11 @@ import { Stack, Text } from '@mantine/core';
 import type { LogLine } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { showDate } from '../../shared/dates';
+import { labelOf, readable } from '../../shared/readable';
 import { oneOf, pageIn, useListFilter, type Address } from '../../shared/use-list-filter';
 import { Choice } from './choice';
 import { DeskList } from './desk-list';
 import { logPage } from './desk.queries';
-import { changesOf } from './log-changes';
 import { RequestLink, StudentLink } from './report-text';
 
 const ACTIONS: Record<string, string> = {
@@ -28,6 +28,22 @@ const ACTIONS: Record<string, string> = {
   'read-address': 'Address read',
   'read-contact': 'Contact read',
 };
+
+const show = (value: unknown) => readable(value, (iso) => showDate(iso, new Date()));
+
+const fieldsOf = (of: unknown) => (typeof of === 'object' && of !== null ? (of as Record<string, unknown>) : {});
+
+/** What a line of the log changed, one field a line: 'Starting meals: none → 3'. Ids say nothing to a reader. */
+function changesOf({ before, after }: Pick<LogLine, 'before' | 'after'>): string[] {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((key) => !key.endsWith('Id'));
+  return keys.flatMap((key) => {
+    const [from, to] = [show(was[key]), show(is[key])];
+    if (!(key in is)) return from === 'none' || from === '0' ? [] : `${labelOf(key)} before: ${from}`;
+    if (!(key in was)) return `${labelOf(key)}: ${to}`;
+    return from === to ? [] : `${labelOf(key)}: ${from} → ${to}`;
+  });
+}
 
 /** Who did what to whom, why, and what it changed. */
 export function LogLines({ lines }: { lines: LogLine[] }) {

@@ -2,12 +2,12 @@ import { Alert, Button, Code, Skeleton, Stack, Text } from '@mantine/core';
 import { OPERATOR_PASSWORD_MIN, passwordHint } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { encode } from 'uqr';
 import { unwrap } from '../../shared/api/client';
 import { PasswordField, TextInput } from './desk-fields';
 import { DeskForm, textOf } from './desk-form';
 import { operators, readDevice, signIn } from './desk-session';
 import { invitationOf } from './desk.queries';
-import { QrCode } from './qr-code';
 
 /** Log-in of an operator: password and second factor in one step. */
 export function SignIn() {
@@ -87,5 +87,17 @@ export function Invitation({ token, onDone }: { token: string; onDone: () => voi
         inputMode="numeric"
       />
     </DeskForm>
+  );
+}
+
+/** A QR code, dark on light in every colour scheme: readers need it so. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 2 });
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} width="200" height="200">
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={path} />
+    </svg>
   );
 }
