@@ -25,9 +25,13 @@ export function StatusTabs<Value extends string>({ label, tabs, value, onChange,
 
   // scrollIntoView would scroll the page, too, where the strip is below its fold
   function showChosen() {
-    const chosen = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
-    if (!list.current || !chosen) return;
-    list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2;
+    const strip = list.current;
+    const chosen = strip?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (!strip || !chosen) return;
+    const { scrollPaddingLeft, scrollPaddingRight } = getComputedStyle(strip);
+    const { offsetLeft, offsetWidth } = chosen;
+    const hiddenOnRight = offsetLeft + offsetWidth + parseFloat(scrollPaddingRight) - strip.clientWidth;
+    strip.scrollLeft = Math.min(Math.max(strip.scrollLeft, hiddenOnRight), offsetLeft - parseFloat(scrollPaddingLeft));
   }
   // a tab that the address names may be beyond the edge of the strip, the more so once the counts are there, or once a
   // phone is turned upright
