@@ -122,7 +122,7 @@ describe('the account settings', () => {
       rolePreference: 'fulfiller',
     });
     expect(await screen.findByRole('link', { name: 'Ada King' })).toHaveAttribute('href', '/profile');
-    expect(screen.queryByText('Unsaved')).toBeNull();
+    expect(screen.getByLabelText('Full name')).toHaveValue('Ada King');
     expect(screen.getByLabelText('Full name')).toBeRequired();
   });
 

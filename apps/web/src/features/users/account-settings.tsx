@@ -14,9 +14,13 @@ export function AccountSettings({ user }: { user: User }) {
     initialValues: { name: user.name, rolePreference: user.rolePreference },
     schema: (rules) => rules.updateProfile,
     kept: { as: 'profile', fields: ['name', 'rolePreference'] },
-    submit: update.mutateAsync,
+    submit: async (values) => {
+      const { user: saved } = await update.mutateAsync(values);
+      // as it was saved, without spaces around it; unless the student has typed on
+      if (form.getValues().name === values.name) form.setFieldValue('name', saved.name);
+    },
   });
-  const isChanged = form.values.name.trim() !== user.name || form.values.rolePreference !== user.rolePreference;
+  const isChanged = form.values.name !== user.name || form.values.rolePreference !== user.rolePreference;
   return (
     <Section title="Account Settings">
       <form {...formProps}>

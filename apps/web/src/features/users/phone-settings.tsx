@@ -13,9 +13,13 @@ export function PhoneSettings({ user }: { user: User }) {
     initialValues: { phoneNumber: user.phoneNumber },
     schema: (rules) => rules.updateProfile.pick({ phoneNumber: true }),
     kept: { as: 'phone', fields: ['phoneNumber'] },
-    submit: ({ phoneNumber }) => update.mutateAsync({ name: user.name, phoneNumber }),
+    submit: async ({ phoneNumber }) => {
+      const { user: saved } = await update.mutateAsync({ name: user.name, phoneNumber });
+      // as it was saved, without spaces around it; unless the student has typed on
+      if (form.getValues().phoneNumber === phoneNumber) form.setFieldValue('phoneNumber', saved.phoneNumber);
+    },
   });
-  const isChanged = form.values.phoneNumber.trim() !== user.phoneNumber;
+  const isChanged = form.values.phoneNumber !== user.phoneNumber;
   return (
     <Section title="Contact">
       <form {...formProps}>
