@@ -11,27 +11,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The API responds within 20 s. On a network that silently drops packets, `fetch` itself would wait for minutes. */
-const RESPONSE_MS = 30_000;
-
-/** As `fetch`, but fails if no response begins in time. Its body may take as long as it needs. */
-async function fetchInTime(path: string, init: RequestInit) {
-  const call = new AbortController();
-  const timer = setTimeout(() => call.abort(networkError()), RESPONSE_MS);
-  init.signal?.addEventListener('abort', () => call.abort(init.signal?.reason));
-  try {
-    return await fetch(path, { ...init, signal: call.signal });
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** The whole response. A truncated response counts as a network error. */
 async function request(path: string, init: RequestInit) {
   // A screen starts several calls at once; in a task for each, taps are handled in between. Safari has no scheduler. A call
   // that has to outlive the page leaves at once.
   if (!init.keepalive && 'scheduler' in window && 'yield' in scheduler) await scheduler.yield();
-  const response = await fetchInTime(path, init);
+  const response = await fetch(path, init);
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   return { status: response.status, body: isJson ? parsed(text) : text, headers: response.headers };
