@@ -238,6 +238,22 @@ describe('while the screen stays open', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
+  it('offers no Undo for what an earlier press, whose response was lost, had accepted before', async () => {
+    const server = campusWith(given.request({ mealDescription: 'Ramen' }));
+    const match = given.match({ createdAt: new Date().toISOString() });
+    visit('/requests', { as: mia, server });
+    const accept = async () => user().click((await card('Ramen')).getByRole('button', { name: 'Accept Request' }));
+    await card('Ramen');
+    server.down();
+    await accept();
+    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    server.down(false);
+    server.on(contract.matches.accept, created({ match }));
+    await accept();
+    expect(await screen.findByText(/You're helping/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+  });
+
   it('says so when an Undo reaches the server too late', async () => {
     const server = campusWith(given.request({ mealDescription: 'Ramen' }));
     const match = given.match({ status: 'cancelled' });

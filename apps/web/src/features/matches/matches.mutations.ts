@@ -55,14 +55,15 @@ export function useAcceptRequest() {
   const undo = useUndoAccept();
   const [accepted, setAccepted] = useState<Record<string, Accepted>>({});
   const [refusals, setRefusals] = useState<Record<string, string>>({});
-  const { send } = useIntent((requestId: string, headers) =>
+  const { send, isUnanswered } = useIntent((requestId: string, headers) =>
     unwrap(api.matches.accept({ body: { requestId, message: ACCEPT_MESSAGE }, headers })).catch(untilWhen),
   );
   const { mutateAsync } = useMutation({
     mutationFn: (requestId: string) => send(requestId).catch((failure: unknown) => acceptedUnheard(requestId, failure)),
     onMutate: (requestId) => {
       setRefusals(({ [requestId]: _, ...others }) => others);
-      return { pressedAt: Date.now() };
+      // an earlier press whose response was lost may have accepted it
+      return { pressedAt: isUnanswered(requestId) ? undefined : Date.now() };
     },
     onSuccess: ({ match }, requestId, { pressedAt }) => {
       const undoUntil = undoUntilOf(match, pressedAt);
