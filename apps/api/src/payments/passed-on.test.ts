@@ -52,17 +52,20 @@ it('counts all accounts of a mailbox together, on both sides, and alerts when th
   expect(await alertsAbout(buyer)).toMatchObject([{ fulfiller: also.id }]);
 });
 
-it('counts meals that went to the claims of another student, too', async () => {
+it.each(['before', 'after'])('counts meals that went to claims decided %s the purchase, too', async (when) => {
   const many = HANDOVER_ALERT_CREDITS + 1;
   const [ruth, finn] = [await shop.given.student({ credits: many }), await student('Finn')];
   const denied = await pass(ruth, finn, many);
   await pass(finn, await student('Fay'), many);
-  for (const { id } of denied)
-    await shop.db.transaction([
-      ['SELECT ledger.open_dispute($1)', [id]],
-      [`SELECT ledger.decide_dispute($1, 'requester', 'time', NULL)`, [id]],
-    ]);
-  await refund(await buy(finn));
+  const forEach = async (sql: string) => {
+    for (const { id } of denied) await shop.db.query(sql, [id]);
+  };
+  const decide = () => forEach(`SELECT ledger.decide_dispute($1, 'requester', 'time', NULL)`);
+  await forEach('SELECT ledger.open_dispute($1)');
+  if (when === 'before') await decide();
+  const intent = await buy(finn);
+  if (when === 'after') await decide();
+  await refund(intent);
   expect(await alertsAbout(finn)).toMatchObject([{ fulfiller: ruth.id }]);
 });
 

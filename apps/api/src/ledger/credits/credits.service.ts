@@ -162,8 +162,11 @@ const PASSED_ON = `
     FROM ledger.transfers purchase
     JOIN ledger.accounts buyer ON buyer.id = purchase.credit_account_id
     JOIN ledger.accounts source ON source.student_id = ANY (${accountsOf('buyer.student_id')}) AND source.kind IN ('held', 'available')
-    JOIN ledger.transfers passed ON passed.debit_account_id = source.id AND passed.kind IN ('capture', 'repay') AND passed.id > purchase.id
-    JOIN ledger.accounts earned ON earned.id = passed.credit_account_id AND earned.kind = 'available'
+    JOIN ledger.transfers passed ON passed.debit_account_id = source.id AND passed.kind IN ('capture', 'dispute', 'repay')
+     AND passed.id > purchase.id
+    LEFT JOIN ledger.transfers award ON passed.kind = 'dispute' AND award.kind = 'award' AND award.match_id = passed.match_id
+    JOIN ledger.accounts earned ON earned.id = coalesce(award.credit_account_id, passed.credit_account_id)
+     AND earned.kind = 'available' AND earned.student_id <> source.student_id
     JOIN students fulfiller ON fulfiller.id = earned.student_id
    WHERE purchase.order_id = $1 AND purchase.kind = 'purchase' AND EXISTS (
            SELECT FROM ledger.transfers reversal JOIN ledger.accounts debt ON debt.id = reversal.debit_account_id
