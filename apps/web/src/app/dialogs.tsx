@@ -11,7 +11,7 @@ function keepFocusOnPage() {
   if (focus === document.body || focus?.closest('[role=dialog]')) focusBehindDialog();
 }
 
-/** The place where dialogs appear. Students' screens load it after themselves. */
+/** The place where dialogs appear. Loads late, since the first screen needs none. */
 export function Dialogs() {
   useEffect(() => dialogsAreReady(), []);
   return (

@@ -13,7 +13,7 @@ const VerificationRequired = lazy(async () => ({
   default: (await loadScript(() => import('./verification-required'))).VerificationRequired,
 }));
 
-/** The place for dialogs, which loads after the screen. */
+/** The place for dialogs, which loads late: the first screen needs none. */
 export const Dialogs = lazy(async () => {
   const load = () => import('./dialogs');
   await dialogScript.isDue();

@@ -63,9 +63,9 @@ export async function unsubscribeThisDevice(device: PushDevice): Promise<void> {
 /** Ends the subscription in this browser alone, and takes its notifications off the screen: they name students and places. */
 export async function forgetSubscription(): Promise<void> {
   localStorage.removeItem(STORED_AS);
-  await (await currentSubscription())?.unsubscribe();
   const registration = await navigator.serviceWorker.getRegistration('/');
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
+  await (await currentSubscription())?.unsubscribe();
 }
 
 /**

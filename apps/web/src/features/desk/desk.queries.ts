@@ -41,7 +41,7 @@ export const today = queryOptions({
 export const campusesLike = (search: string, page: number) =>
   loadPage(['campuses', search, page], () => unwrap(desk.campuses({ query: { search, page, limit } })), 'the campus');
 
-/** Students by a part of their name or address. */
+/** Students by a part of their name, or by their whole address. */
 export const studentsLike = (search: string, page: number) =>
   loadPage(['students', search, page], () => unwrap(desk.students({ query: { search, page, limit } })), 'students');
 

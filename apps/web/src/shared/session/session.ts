@@ -115,6 +115,7 @@ const sessionChanges = (queryClient: QueryClient) => ({
   update: (changes: Partial<User>) => {
     queryClient.setQueryData<User>(userKey(readToken()), (user) => user && { ...user, ...changes });
   },
-  /** Loads the current user again. */
-  refresh: () => queryClient.invalidateQueries({ queryKey: userKey(readToken()) }),
+  /** Loads the current user again. Rejects, if asked to, when that fails. */
+  refresh: (options?: { throwOnError: true }) =>
+    queryClient.invalidateQueries({ queryKey: userKey(readToken()) }, options),
 });

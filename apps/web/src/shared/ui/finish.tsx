@@ -74,7 +74,12 @@ function MealsNow() {
   const { user } = useSession();
   const { refresh } = useSessionChanges();
   const [isFresh, setFresh] = useState(false);
-  useEffect(() => void refresh().then(() => setFresh(true)), [refresh]);
+  useEffect(() => {
+    refresh({ throwOnError: true }).then(
+      () => setFresh(true),
+      () => undefined,
+    );
+  }, [refresh]);
   return (
     <p className={classes.meals} aria-live="off">
       {isFresh && user ? (
