@@ -17,9 +17,13 @@ interface Question {
   isDanger?: boolean;
 }
 
-/** Asks in a dialog and returns true only for the yes button. */
+/**
+ * Asks in a dialog and returns true only for the yes button. By then the focus is back on the button that opened the
+ * dialog, which passes it on if it disappears with the item.
+ */
 export const confirm = ({ title, meal, question, consequence, yes, no = 'Cancel', isDanger = false }: Question) =>
   new Promise<boolean>((resolve) => {
+    const asker = document.activeElement;
     dialogs.ask({
       title,
       children: (
@@ -34,7 +38,10 @@ export const confirm = ({ title, meal, question, consequence, yes, no = 'Cancel'
       // the focus starts where an accidental Enter does no harm
       cancelProps: { 'data-autofocus': true },
       confirmProps: isDanger ? { color: 'red' } : {},
-      onConfirm: () => resolve(true),
+      onConfirm: () => {
+        if (asker instanceof HTMLElement) asker.focus({ preventScroll: true });
+        resolve(true);
+      },
       onClose: () => resolve(false),
     });
   });
