@@ -8,6 +8,7 @@ import { CampusPaused } from '../features/campuses/campus-paused';
 import { GuestRules } from '../features/campuses/guest-rules';
 import { myCampus } from '../features/campuses/campuses.queries';
 import { usePause } from '../features/campuses/use-pause';
+import { Debt, useDebt } from '../features/credits/debt';
 import { CreateRequestForm } from '../features/requests/create-request-form';
 import { MealsToSpend } from '../features/requests/meals-to-spend';
 import { myRequests, oneRequest } from '../features/requests/requests.queries';
@@ -31,6 +32,7 @@ export function CreateRequestPage() {
   usePrepareOfferNews();
   const pause = usePause();
   const campus = useQuery(myCampus).data;
+  const debt = useDebt();
   const limit = useOpenRequestsLimit();
   const [isWriting, setWriting] = useState(false);
   // the request to ask for again
@@ -45,6 +47,7 @@ export function CreateRequestPage() {
           // a form that was begun before the pause stays as it is
           <div onChange={() => setWriting(true)}>
             <MealsToSpend credits={credits} isOnSale={campus?.mealsOnSale ?? true} />
+            <Debt {...debt} />
             {limit.words && (
               <Text c="dimmed" mb="md">
                 {limit.words}

@@ -16,6 +16,7 @@ import { unreadAnnouncements } from '../features/announcements/announcements.que
 import { CampusPaused } from '../features/campuses/campus-paused';
 import { myCampus } from '../features/campuses/campuses.queries';
 import { usePause } from '../features/campuses/use-pause';
+import { Debt, useDebt } from '../features/credits/debt';
 import { askedMatches } from '../features/matches/matches.queries';
 import { useAcceptedMatches } from '../features/matches/next-meal.queries';
 import { SharedOffer } from '../features/requests/shared-offer';
@@ -35,6 +36,7 @@ export function DashboardPage() {
   const announcements = useQuery(unreadAnnouncements);
   const campus = useQuery(myCampus);
   const pause = usePause();
+  const debt = useDebt();
   const now = useNow();
   useLiveLists();
   const isCampusKnown = !campus.isPending || campus.failureCount > 0;
@@ -71,6 +73,7 @@ export function DashboardPage() {
                 <DisputedMeals />
                 <ActionCards />
                 <StatCards stats={stats} credits={credits} isOnSale={campus.data?.mealsOnSale !== false} />
+                <Debt {...debt} />
                 {stats.requests.total + stats.fulfillments.total === 0 && <GettingStarted credits={credits} />}
                 {stats.campus && <CampusTable institution={institution} name={campus.data?.name} {...stats.campus} />}
                 <Recents requests={requests} matches={matches} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { myCampus } from '../features/campuses/campuses.queries';
 import { usePause } from '../features/campuses/use-pause';
+import { Debt, useDebt } from '../features/credits/debt';
 import { mealPackages } from '../features/payments/payments.queries';
 import { MealsRemaining } from '../features/payments/meals-remaining';
 import { MealsNotOnSale } from '../features/payments/payment-notices';
@@ -18,6 +19,7 @@ export function PurchasePage() {
   const packages = useQuery(mealPackages);
   const campus = useQuery(myCampus);
   const pause = usePause();
+  const debt = useDebt();
   const isOnSale = campus.data?.mealsOnSale;
   // the student may be paying already: the form stays when the sale stops, and the server refuses new sessions
   const [wasOffered, setOffered] = useState(false);
@@ -25,6 +27,7 @@ export function PurchasePage() {
   const isClosed = isOnSale === false && !wasOffered;
   return (
     <Page title={isClosed ? 'Meals' : 'Purchase Meals'} lead={<MealsRemaining credits={credits} />}>
+      <Debt {...debt} />
       {isClosed ? (
         <MealsNotOnSale isPaused={pause !== null} />
       ) : (

@@ -419,9 +419,17 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
     { about: { reason: 'Sold meals for cash.', calledOff: [] }, says: ['closed your account', 'Sold meals for cash.'] },
   ],
   deactivated: [{ about: { calledOff: [{ matchId, meal }] }, says: ['Your account is closed.'] }],
-  receipt: [{ about: { credits: 12, amountCents: 5499, orderId }, says: ['12 meals', '$54.99', orderId] }],
+  receipt: [
+    {
+      about: { credits: 12, amountCents: 5499, orderId },
+      says: ['12 meals', 'Meals that you owe are paid first.', '$54.99', orderId],
+    },
+  ],
   'refund-receipt': [
-    { about: { credits: 1, amountCents: 900, orderId }, says: ['$9.00', 'took 1 meal back', orderId] },
+    {
+      about: { credits: 1, amountCents: 900, orderId },
+      says: ['$9.00', 'took 1 meal back', 'the next meals you receive settle this first.', orderId],
+    },
     { about: { credits: 0, amountCents: 900, orderId }, says: ['$9.00', orderId] },
   ],
 };

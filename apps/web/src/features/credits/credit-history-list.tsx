@@ -1,5 +1,4 @@
-import { Alert, Skeleton, Stack, Text } from '@mantine/core';
-import { counted } from '@spareswipe/contract';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
@@ -7,6 +6,7 @@ import { useNow } from '../../shared/use-now';
 import { pageIn, useListFilter } from '../../shared/use-list-filter';
 import { CreditEntryRow } from './credit-entry';
 import { creditHistory } from './credits.queries';
+import { Debt } from './debt';
 
 /** Where every meal came from and went, page by page; and what the next meals pay for first, with the reason. */
 export function CreditHistoryList() {
@@ -22,8 +22,7 @@ export function CreditHistoryList() {
     >
       {({ entries, owed, claimed, pagination }) => (
         <>
-          {owed > 0 && <Owed count={owed} />}
-          {claimed > 0 && <Claimed count={claimed} />}
+          <Debt owed={owed} claimed={claimed} />
           <Stack component="ol" gap={0} p={0}>
             {entries.map((entry) => (
               <CreditEntryRow key={entry.sequence} entry={entry} now={now} />
@@ -33,21 +32,5 @@ export function CreditHistoryList() {
         </>
       )}
     </Loaded>
-  );
-}
-
-function Owed({ count }: { count: number }) {
-  return (
-    <Alert color="yellow" title={`You owe ${counted(count, 'meal')}`} mb="md">
-      A refunded purchase was already spent. The next meals you receive settle this first.
-    </Alert>
-  );
-}
-
-function Claimed({ count }: { count: number }) {
-  return (
-    <Alert color="yellow" title={`You spent ${counted(count, 'disputed meal')}`} mb="md">
-      The next meals you receive pay for this before you can use them.
-    </Alert>
   );
 }
