@@ -8,12 +8,18 @@ import { useContractForm } from '../../shared/forms/use-contract-form';
 import { DialogButtons } from '../../shared/ui/dialog-buttons';
 import { MealLine } from '../../shared/ui/meal-line';
 import { WhatHappenedField } from '../../shared/ui/what-happened-field';
+import { myStrikes } from './strikes.queries';
 
 /** Asks what happened from the struck student's side. A suspension that the strike caused ends until it is decided. */
 export function ContestForm({ strike, onDone }: { strike: OwnStrike; onDone: () => void }) {
   const queryClient = useQueryClient();
   const contest = useMutation({
-    mutationFn: (body: ContestStrike) => unwrap(api.strikes.contest({ params: { id: strike._id }, body })),
+    mutationFn: (body: ContestStrike) =>
+      unwrap(api.strikes.contest({ params: { id: strike._id }, body })).catch(async (failure: unknown) => {
+        // the response to this call, or to an earlier one, may have been lost
+        const strikes = await queryClient.query({ ...myStrikes, staleTime: 0 }).catch(() => []);
+        if (!strikes.find(({ _id }) => _id === strike._id)?.contest) throw failure;
+      }),
     onSettled: (_done, error) => reload(queryClient, error),
     meta: {
       success: 'Those who run your campus read what you wrote, and decide.',

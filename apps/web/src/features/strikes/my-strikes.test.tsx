@@ -1,5 +1,5 @@
 import { contract, type OwnStrike } from '@spareswipe/contract';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer, ok } from '../../../test/fake-server';
 import { given } from '../../../test/given';
@@ -53,6 +53,29 @@ it.each([
   showing({ ...strike, ...change });
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+it.each([1, 2])('takes a contest whose response was lost for sent, at press %i', async (press) => {
+  const server = showing(strike);
+  const mine = (contest: OwnStrike['contest']) =>
+    server.on(contract.strikes.mine, ok({ strikes: [{ ...strike, contest }] }));
+  server.on(contract.strikes.contest, () => {
+    if (press === 1) mine(contestOf(false));
+    return ok({ strikes: [] });
+  });
+  server.loseAnswer(contract.strikes.contest);
+  await userEvent.click(await screen.findByRole('button', { name: 'Contest this strike' }));
+  put(await screen.findByLabelText('What happened?'), TEXT);
+  const send = screen.getByRole('button', { name: 'Contest strike' });
+  await userEvent.click(send);
+  if (press === 2) {
+    await screen.findByText('Failed to contest this strike');
+    mine(contestOf(false)).on(contract.strikes.contest, failure('CONTEST_NOT_OPEN'));
+    await userEvent.click(send);
+  }
+  expect(await screen.findByText('Those who run your campus read what you wrote, and decide.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByText(/Failed|can no longer/)).toBeNull();
 });
 
 it('keeps what was typed when it comes too late, and says so', async () => {
