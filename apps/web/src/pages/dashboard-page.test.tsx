@@ -210,7 +210,7 @@ describe('the strike banner', () => {
   });
 
   const CONTESTED = { contestedAt: inDays(-1), endsAt: inDays(3), isDecided: false };
-  it('threatens a suspension, but none while the strike is contested, and leads to the profile', async () => {
+  it('threatens a suspension, but none while every strike is contested, and leads to the profile', async () => {
     const strike = {
       _id: given.match()._id,
       createdAt: inDays(-1),
@@ -225,12 +225,12 @@ describe('the strike banner', () => {
     visit('/dashboard', { as: given.student({ strikes: { count: 1, suspendedUntil: null } }), server });
     const THREAT = /One more strike and your account is suspended for 7 days/;
     const NO_THREAT = /It suspends nobody until it is decided/;
-    for (const [contest, words, others] of [
-      [null, THREAT, NO_THREAT],
-      [CONTESTED, NO_THREAT, THREAT],
-      [null, THREAT, NO_THREAT],
+    for (const [contests, words, others] of [
+      [[null], THREAT, NO_THREAT],
+      [[CONTESTED], NO_THREAT, THREAT],
+      [[CONTESTED, null], THREAT, NO_THREAT],
     ] as const) {
-      server.on(contract.strikes.mine, ok({ strikes: [{ ...strike, contest }] }));
+      server.on(contract.strikes.mine, ok({ strikes: contests.map((contest) => ({ ...strike, contest })) }));
       act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
       const banner = await screen.findByText(words);
       expect(within(banner).getByRole('link', { name: 'See it in your profile' })).toHaveAttribute('href', '/profile');

@@ -134,7 +134,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
       says: [
         ...THE_MEAL,
         'The exchange is called off, and your meal is back in your account.',
-        'This is a warning. A second strike suspends your account for 7 days. A strike lapses after 180 days.',
+        'This is a warning. Two strikes that count suspend an account for 7 days. A strike lapses after 180 days.',
       ],
     },
     {
@@ -265,7 +265,7 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
         'Nobody decided within 14 days.',
         'the side with fewer disputes in 180 days, and you both have as many.',
         'You get a strike for it, because you have had disputes with at least two different students in 180 days.',
-        'This is a warning. A second strike suspends your account for 7 days.',
+        'This is a warning. Two strikes that count suspend an account for 7 days.',
       ],
     },
     {

@@ -70,7 +70,6 @@ function load(ending: string, { noEscape }: { noEscape: boolean }) {
   handlebars.registerHelper('is', (value: unknown, other: unknown) => value === other);
   handlebars.registerHelper('counted', (count: number, noun: string) => counted(count, noun));
   handlebars.registerHelper('words', (count: number, noun: string) => `${inWords(count)} ${plural(count, noun)}`);
-  handlebars.registerHelper('ordinal', ordinal);
   handlebars.registerHelper('quoted', (text: string) => text.replace(/^/gm, '> '));
   // `?` and `&`, which an address may contain, would begin a subject or a text
   handlebars.registerHelper('mailto', (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`);
@@ -88,8 +87,4 @@ function load(ending: string, { noEscape }: { noEscape: boolean }) {
 
 function inWords(count: number): string {
   return ['no', 'one', 'two', 'three', 'four', 'five'][count] ?? String(count);
-}
-
-function ordinal(count: number): string {
-  return ['', 'first', 'second', 'third'][count] ?? `${count}th`;
 }

@@ -33,14 +33,14 @@ export function SuspensionBanner() {
 }
 
 /**
- * The suspension, or one strike as a warning (spec §4 Account). Nothing for students without one. A contested strike threatens no
- * suspension; the profile is where to contest it.
+ * The suspension, or one strike as a warning (spec §4 Account). Nothing for students without one. While all
+ * strikes are contested, none threatens a suspension; the profile is where to contest one.
  */
 export function StrikeBanner() {
   const { count } = useStudent().strikes;
   const suspendedUntil = useSuspendedUntil();
   const { data: strikes } = useQuery({ ...myStrikes, enabled: count > 0, meta: { silent: true } });
-  const isOpenContest = strikes?.some(({ contest }) => contest && !contest.isDecided);
+  const isContested = strikes?.length && strikes.every(({ contest }) => contest && !contest.isDecided);
   return (
     <>
       <SuspensionBanner />
@@ -50,7 +50,7 @@ export function StrikeBanner() {
         icon={<IconAlertTriangle aria-hidden />}
       >
         Somebody reported that you did not follow through.{' '}
-        {isOpenContest
+        {isContested
           ? 'You contested it. It suspends nobody until it is decided.'
           : `One more strike and your account is suspended for ${SUSPENSION_DAYS} days.`}{' '}
         {toProfile('See it in your profile')}
