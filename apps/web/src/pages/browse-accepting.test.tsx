@@ -96,13 +96,16 @@ describe('accepting a request', () => {
     expect(screen.getByRole('button', { name: /^Undo/ })).toBeVisible();
   });
 
-  it('says that somebody else was first, and no longer offers the request [spec §8.23]', async () => {
+  it.each([
+    ['', { total: 0, pages: 0 }],
+    [', also at the edge of a page', { total: 20, pages: 2, hasNext: true }],
+  ])('says that somebody else was first, and no longer offers the request%s [spec §8.23]', async (_where, page) => {
     const gone = given.request({ mealDescription: 'Ramen' });
     const server = campusWith(gone);
     visit('/requests', { as: mia, server });
     const ramen = await card('Ramen');
     server.on(contract.matches.accept, failure('REQUEST_NOT_AVAILABLE'));
-    server.on(contract.requests.browse, ok({ requests: [], pagination: given.pagination({ total: 0, pages: 0 }) }));
+    server.on(contract.requests.browse, ok({ requests: [], pagination: given.pagination(page) }));
     await userEvent.click(ramen.getByRole('button', { name: 'Accept Request' }));
     expect(await screen.findByText('This request is no longer available')).toBeVisible();
     expect(await screen.findByText('No longer open')).toBeVisible();

@@ -47,14 +47,14 @@ async function acceptedUnheard(requestId: string, failure: unknown) {
 }
 
 /**
- * Accepts a request, once, however often it is pressed. The lists then reload. `accepted` and `refusals` (the server's
- * words) are those of this screen while it is open, by the id of the request.
+ * Accepts a request, once, however often it is pressed. The lists then reload. `accepted` and the server's `refusals` are
+ * those of this screen while it is open, by the id of the request.
  */
 export function useAcceptRequest() {
   const queryClient = useQueryClient();
   const undo = useUndoAccept();
   const [accepted, setAccepted] = useState<Record<string, Accepted>>({});
-  const [refusals, setRefusals] = useState<Record<string, string>>({});
+  const [refusals, setRefusals] = useState<Record<string, ApiError>>({});
   const { send, isUnanswered } = useIntent((requestId: string, headers) =>
     unwrap(api.matches.accept({ body: { requestId, message: ACCEPT_MESSAGE }, headers })).catch(untilWhen),
   );
@@ -70,8 +70,7 @@ export function useAcceptRequest() {
       setAccepted((others) => ({ ...others, [requestId]: { match, undoUntil, isTakenBack: false } }));
     },
     onError: (error, requestId) => {
-      if (error instanceof ApiError && !error.passing)
-        setRefusals((others) => ({ ...others, [requestId]: error.message }));
+      if (error instanceof ApiError && !error.passing) setRefusals((others) => ({ ...others, [requestId]: error }));
     },
     // also when it failed: somebody else may have been first
     onSettled: (_match, error) => reload(queryClient, error),

@@ -24,12 +24,14 @@ interface Props {
 export function BrowseCard({ request, isGone, accepting, matches, pause, now, gone }: Props) {
   const { accept, takeBack, accepted, refusals } = accepting;
   const mine = accepted[request._id] ?? acceptedEarlier(matches, request._id);
+  const refusal = refusals[request._id];
   const isFirst = Object.keys(accepted)[0] === request._id;
   if (mine)
     return (
       <AcceptedCard accepted={mine} takeBack={() => takeBack(request._id, mine)} offer={isFirst && <OfferHelp />} />
     );
-  if (isGone || new Date(request.deadline) <= now)
+  // at the edge of a page, the list cannot tell that a request was taken
+  if (isGone || refusal?.code === 'REQUEST_NOT_AVAILABLE' || new Date(request.deadline) <= now)
     return gone ?? <GoneCard meal={request.mealDescription}>No longer open</GoneCard>;
   return (
     <OpenRequestCard
@@ -37,7 +39,7 @@ export function BrowseCard({ request, isGone, accepting, matches, pause, now, go
       now={now}
       accept={accept}
       barred={pause?.words ?? pauseElsewhere(request, now)}
-      refusal={refusals[request._id]}
+      refusal={refusal?.message}
     />
   );
 }
