@@ -128,6 +128,20 @@ describe('the meeting', () => {
     expect(meet.queryByText(/^You met/)).toBeNull();
   });
 
+  it('takes the code and the call from the full screen once the match has ended, and says why', async () => {
+    const match = given.match({ meeting, userRole: 'requester', request: meal({ deadline: inMinutes(20) }) });
+    const server = having(match).on(contract.matches.one, () => ok({ match }));
+    visit('/dashboard', { as: ada, server });
+    await userEvent.click(await screen.findByRole('button', { name: /phone shows the same/ }));
+    const meet = within(await screen.findByRole('dialog', { name: /^Meet/ }));
+    expect(meet.getByText('Both phones show')).toBeInTheDocument();
+    Object.assign(match, { status: 'cancelled', cancelledBecause: 'released', meeting: null });
+    refresh();
+    expect(await meet.findByText(/could not make it/)).toBeInTheDocument();
+    expect(meet.queryByText('Both phones show')).toBeNull();
+    expect(meet.queryByRole('link', { name: /^Call/ })).toBeNull();
+  });
+
   it('says once, in the full screen, what the other side has said', async () => {
     const isMet = { mine: false, theirs: true };
     const match = given.match({ meeting: { ...meeting, isMet }, request: meal({ deadline: inMinutes(20) }) });

@@ -14,13 +14,16 @@ import { MeetDish } from './meet-code';
 import classes from './meet-screen.module.css';
 
 interface Options {
-  /** What the students say about their meeting. */
-  actions?: ReactNode;
+  /** Another `MeetScreen` than that of the appointment alone. */
+  screen?: ReactNode;
   onClose?: () => void;
 }
 
 /** Fills the screen with the meet code, and needs no network for it. */
-export const openMeetScreen = (appointment: Appointment, { actions, onClose }: Options = {}) =>
+export const openMeetScreen = (
+  appointment: Appointment,
+  { screen = <MeetScreen {...appointment} />, onClose }: Options = {},
+) =>
   dialogs.open({
     modalId: `meet-${appointment.matchId}`,
     title: (
@@ -33,25 +36,36 @@ export const openMeetScreen = (appointment: Appointment, { actions, onClose }: O
     returnFocus: false,
     onClose,
     classNames: { content: classes.content, body: classes.body },
-    children: <MeetScreen {...appointment}>{actions}</MeetScreen>,
+    children: screen,
   });
 
-function MeetScreen({ children, ...appointment }: Appointment & { children: ReactNode }) {
+interface Props extends Appointment {
+  /** Nobody is to be met any more: without the code and the call. */
+  hasEnded?: boolean;
+  /** What the students say about their meeting, or how it ended. */
+  children?: ReactNode;
+}
+
+export function MeetScreen({ hasEnded = false, children, ...appointment }: Props) {
   useScreenAwake();
   const now = useNow();
   const { matchId, me, other, phoneNumber } = appointment;
   const { color, dish } = meetCode(matchId);
   return (
     <div className={classes.screen} data-meeting>
-      <MeetDish matchId={matchId} className={classes.dish} />
-      <p>Both phones show</p>
-      <p className={classes.code}>
-        {color} {dish}
-      </p>
+      {!hasEnded && (
+        <>
+          <MeetDish matchId={matchId} className={classes.dish} />
+          <p>Both phones show</p>
+          <p className={classes.code}>
+            {color} {dish}
+          </p>
+        </>
+      )}
       <p>
         <bdi>{me}</bdi> and <bdi>{other}</bdi> at <Place {...appointment} />, {showDeadline(appointment, now)}
       </p>
-      {phoneNumber && (
+      {!hasEnded && phoneNumber && (
         <Button
           component="a"
           href={telephone(phoneNumber)}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useMeetMatch, useSayHere } from '../../features/matches/matches.mutations';
 import { MeetCode, whenCodeAppears } from '../../features/matches/meet-code';
-import { openMeetScreen } from '../../features/matches/meet-screen';
+import { MeetScreen, openMeetScreen } from '../../features/matches/meet-screen';
 import classes from '../../features/matches/meeting.module.css';
 import { appointmentOf } from '../../features/matches/next-meal.queries';
 import { otherName } from '../../features/matches/sides';
@@ -48,7 +48,7 @@ export function Meeting({ match, describedBy, hasMet, onMet }: MeetingProps) {
     setFullScreen(true);
     const around = focusableAround(section.current ?? later.current);
     openMeetScreen(appointmentOf(match), {
-      actions: <ActionsOnScreen match={match} describedBy={describedBy} />,
+      screen: <LiveMeetScreen match={match} describedBy={describedBy} />,
       onClose() {
         setFullScreen(false);
         // the button that opened the screen is gone: to the code, or to the card if the meal is complete
@@ -88,13 +88,15 @@ export function Meeting({ match, describedBy, hasMet, onMet }: MeetingProps) {
 }
 
 /** Loads the match, since the full screen is not rendered by the card that opened it. */
-function ActionsOnScreen({ match, ...props }: Props) {
-  const { data } = useQuery(oneMatch(match._id));
+function LiveMeetScreen({ match: opened, ...props }: Props) {
+  const match = useQuery(oneMatch(opened._id)).data?.match ?? opened;
   return (
-    // takes the focus of a button that disappears
-    <Stack gap="xs" tabIndex={-1}>
-      <Actions match={data?.match ?? match} {...props} />
-    </Stack>
+    <MeetScreen {...appointmentOf(opened)} hasEnded={match.status !== 'accepted'}>
+      {/* takes the focus of a button that disappears */}
+      <Stack gap="xs" tabIndex={-1}>
+        <Actions match={match} {...props} />
+      </Stack>
+    </MeetScreen>
   );
 }
 
