@@ -354,6 +354,22 @@ describe('a next meal that has ended', () => {
     );
   });
 
+  it('is told once where the other side disputes it', async () => {
+    const match = given.match({ request: meal({ deadline: inMinutes(20) }) });
+    const matches = [match];
+    const server = having()
+      .on(contract.matches.mine, () => myMatches(...matches))
+      .on(contract.matches.one, () => ok({ match }));
+    visit('/dashboard', { as: ada, server });
+    await screen.findByRole('region', { name: 'Next meal' });
+    matches.pop();
+    Object.assign(match, { status: 'completed', contact: null, dispute: given.dispute() });
+    server.on(contract.matches.asked, ok({ matches: [match] }));
+    refresh();
+    expect(await screen.findByText(sentence('You and Grace Hopper disagree'))).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('region', { name: /meal/ })).toBeNull());
+  });
+
   it('offers stars once the student has said that it happened, but not while the two disagree', async () => {
     const match = given.match({ request: meal({ deadline: inMinutes(20) }) });
     const server = having(match).on(contract.matches.one, () => ok({ match }));
