@@ -1,6 +1,6 @@
 /**
  * Proper names of universities by the institution of their addresses. Not part of the contract's index: the browser loads
- * them apart, to register.
+ * them for the form that registers only.
  */
 const NAMES: Record<string, string> = {
   albany: 'University at Albany',

@@ -123,7 +123,7 @@ export const RELEASES_PER_DAY = 10;
 /** A requester may release a match until this long before the deadline. */
 export const REQUESTER_RELEASES_UNTIL_MINUTES = 30;
 
-/** More credits than this, from a buyer to one fulfiller, raise an alert for operators if the card payment goes back. */
+/** More credits than this, from a buyer to one other student, raise an alert for operators if the card payment goes back. */
 export const HANDOVER_ALERT_CREDITS = 5;
 
 export const AUTO_COMPLETE_AFTER_HOURS = 48;

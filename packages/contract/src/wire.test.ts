@@ -79,7 +79,7 @@ it.each([
   ['https://example.edu/guests', true],
   ['Https://example.edu/guests', true],
   ['http://example.edu/guests', false],
-  ['https:example.edu', false], // a browser would look for a page of ours with that name
+  ['https:example.edu', false], // a browser would take it for a path of ours
   ['javascript://example.edu/%0Aalert(1)', false],
 ])('lets a campus link to %s: %s', (url, isValid) => {
   expect(guestRules.safeParse({ text: 'Two guests a week', url }).success).toBe(isValid);

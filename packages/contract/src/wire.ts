@@ -52,7 +52,7 @@ export const line = (required: string) =>
     .min(1, { error: required, abort: true })
     .refine((value) => !UNPRINTABLE.test(value), { error: 'Please use plain text only', abort: true });
 
-/** The address of a web page or service. The slashes are checked because "https:a.example" is a valid URL, but as a link it leads to a page of ours. */
+/** The address of a web page or service. The slashes are checked because "https:a.example" is a valid URL, but as a link it leads to a path of ours. */
 export const webAddress = (max: number, message: string, begins = /^https?:\/\//i) =>
   z
     .url(message)

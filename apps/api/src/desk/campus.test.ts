@@ -172,7 +172,7 @@ describe('what an operator sees', () => {
     expect(await found('zoë')).toEqual(['Zoë 100%']);
     expect(await found('0%')).toEqual(['Zoë 100%']);
     expect(await found(zoe.email.toUpperCase())).toEqual(['Zoë 100%']);
-    expect(await found(zoe.email.slice(0, -1))).toEqual([]); // or numbers of students would tell addresses, unlogged
+    expect(await found(zoe.email.slice(0, -1))).toEqual([]); // else the number of results would reveal addresses, unlogged
     expect(await found('zoë', platform)).toEqual(['Zoë 100%', 'Zoë Elsewhere']);
   });
 

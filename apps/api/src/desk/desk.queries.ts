@@ -60,7 +60,7 @@ export class DeskQueries {
     return { campuses, pagination };
   }
 
-  /** By a part of the name, or by the whole address: the number of students would tell an address bit by bit, without a line in the log. */
+  /** By a part of the name, or by the whole address: with parts of it, the number of results would reveal addresses without a line in the log. */
   async students(campus: string | null, { search = '', ...page }: Page & { search?: string | undefined }) {
     const [students, pagination] = await pageOf<DeskStudent>(
       this.db,

@@ -12,10 +12,7 @@ interface OpenedPayment {
   intentId: string;
 }
 
-/**
- * Its credits went to a claim of another student, into a dispute with one, or to what the student owed for a refunded purchase:
- * a refund would pay that with the shop's money.
- */
+/** SQL: whether the credits of an order paid a claim, a dispute or a debt. A refund would then be at the shop's cost. */
 const PAID_DUES = `EXISTS (
   SELECT FROM ledger.transfers bought JOIN ledger.transfers due ON due.debit_account_id = bought.credit_account_id
    WHERE bought.order_id = o.id AND bought.kind = 'purchase' AND due.id > bought.id

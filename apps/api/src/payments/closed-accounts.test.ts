@@ -153,7 +153,7 @@ describe('a payment that went through although the account is closed', () => {
     expect(await shop.api.reconcile()).toMatchObject({ alerts: 0 });
   });
 
-  it('is left to an operator once its credits have paid for a refunded purchase: another account of the mailbox could post for nothing', async () => {
+  it('is left to an operator once its credits have paid for a refunded purchase, so that no other account of the mailbox posts for nothing', async () => {
     const sam = await shop.given.student({ credits: 0 });
     const { intent: refunded } = await shop.paid(sam);
     await shop.deliver(of(refunded));

@@ -50,7 +50,7 @@ export function Guard() {
       ) : (
         <NoSessionYet isLoading={!unreachable} retry={unreachable?.retry} />
       )}
-      {/* beside both: the meet code of a start without a network stays when the network is back */}
+      {/* outside both, so that a meet code opened without a network stays when the network is back */}
       <Suspense>
         <Dialogs />
       </Suspense>

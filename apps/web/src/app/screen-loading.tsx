@@ -13,7 +13,7 @@ export function ScreenLoading() {
     <Container size="74rem" w="100%" px="md" className={page.page} role="status">
       <VisuallyHidden>Loading...</VisuallyHidden>
       <Skeleton h="2.5rem" w="min(20rem, 80%)" className={page.head} />
-      {/* higher than the window, so that the footer comes into no sight */}
+      {/* taller than the window, so that the footer stays out of sight */}
       <Stack gap="md">
         {[1, 2, 3, 4].map((part) => (
           <Skeleton key={part} h="14rem" />

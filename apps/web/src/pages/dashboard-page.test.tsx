@@ -210,7 +210,7 @@ describe('the strike banner', () => {
   });
 
   const CONTESTED = { contestedAt: inDays(-1), endsAt: inDays(3), isDecided: false };
-  it('threatens a suspension, but none while every strike is contested, and leads to the profile', async () => {
+  it('warns of a suspension unless every strike is contested, and leads to the profile', async () => {
     const strike = {
       _id: given.match()._id,
       createdAt: inDays(-1),

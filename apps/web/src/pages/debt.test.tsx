@@ -27,7 +27,7 @@ it.each(BALANCE.map(([path]) => path))('tells a debtor on %s what the next meals
   expect(screen.getByText('You spent 1 disputed meal')).toBeVisible();
 });
 
-it.each(BALANCE)('asks on %s for no debt of a student who has meals', async (path, balance) => {
+it.each(BALANCE)('does not load debts on %s for a student who has meals', async (path, balance) => {
   const server = campus().on(contract.payments.createPaymentIntent, () => new Promise(() => undefined));
   visit(path, { as: given.student({ credits: 3 }), server });
   expect(await screen.findByText(balance)).toBeVisible();

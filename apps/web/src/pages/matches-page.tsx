@@ -67,7 +67,7 @@ export function MatchesPage() {
                     {status === 'all' ? 'Taken back: open for others again' : `No longer ${TABS[status].toLowerCase()}`}
                   </GoneCard>
                 ) : (
-                  <LiveExchange match={match} isGone={isGone} now={now} />
+                  <LiveMatchCard match={match} isGone={isGone} now={now} />
                 )}
               </Spotlight>
             )}
@@ -78,8 +78,8 @@ export function MatchesPage() {
   );
 }
 
-/** A match that was ended here is no longer in the list of its tab; what the other side says about it is asked for. */
-function LiveExchange({ match, isGone, now }: { match: Match; isGone: boolean; now: Date }) {
+/** A match that was ended here is no longer in the list of its tab, so this loads what the other side says about it. */
+function LiveMatchCard({ match, isGone, now }: { match: Match; isGone: boolean; now: Date }) {
   const latest = useQuery({ ...oneMatch(match._id), enabled: isGone }).data?.match;
   return <MatchCard match={isGone && latest && latest.status !== 'accepted' ? latest : match} now={now} />;
 }

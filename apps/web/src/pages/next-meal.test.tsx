@@ -354,7 +354,7 @@ describe('a next meal that has ended', () => {
     );
   });
 
-  it('is told once where the other side disputes it', async () => {
+  it('appears among the disputed meals only when the other side disputes it', async () => {
     const match = given.match({ request: meal({ deadline: inMinutes(20) }) });
     const matches = [match];
     const server = having()

@@ -13,9 +13,9 @@ const EXPLAINED: Record<string, string> = {
   "guard_meal_request: NEW.status IN ('completed', 'cancelled', 'active', 'expired')":
     'lists every other status there is',
   "ledger.guard_exchange: resolution.kind = 'capture'": 'only a capture names a match',
-  "ledger.apply_transfer: credit.kind = 'available'": 'also looks for what accounts owe that owe nothing',
+  "ledger.apply_transfer: credit.kind = 'available'": 'without it, accounts that cannot owe anything are searched, too',
   "ledger.apply_transfer: NEW.kind <> 'repay'":
-    'lets calls nest: ledger-races.test.ts misses it in a long chain of claims',
+    'without it calls nest: ledger-races.test.ts fails on a long chain of claims',
   'trigger meal_requests_search_text': 'guards nothing: browse.test.ts misses what it writes',
   'ledger.guard_dispute: a.id = NEW.debtor_account_id': 'locks every account instead of one',
   'ledger.guard_order: t.order_id = touched': 'looks at the purchases of all orders instead of one',

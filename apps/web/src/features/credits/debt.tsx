@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useStudent } from '../../shared/session/session';
 import { creditHistory } from './credits.queries';
 
-/** What the student owes. Asks only if they have no meal, since the next ones pay for it first. */
+/** What the student owes. Loaded only at a balance of 0: meals that come in pay debts first, so who has some owes nothing. */
 export function useDebt() {
   const isPossible = useStudent().credits === 0;
   const { data } = useQuery({ ...creditHistory(1), enabled: isPossible });

@@ -10,7 +10,7 @@ const limit = DESK_PAGE_SIZE;
 const load = <Data>(key: unknown[], queryFn: () => Promise<Data>, what: string) =>
   queryOptions({ queryKey: ['desk', ...key], queryFn, meta: { failure: `Failed to load ${what}` } });
 
-/** The same for one page of a list: the page before stays until it is there. */
+/** The same for one page of a list; the previous page stays visible while the next one loads. */
 const loadPage = <Data>(key: unknown[], queryFn: () => Promise<Data>, what: string) =>
   queryOptions({ ...load(key, queryFn, what), placeholderData: keepPreviousData });
 

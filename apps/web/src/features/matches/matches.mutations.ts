@@ -24,7 +24,7 @@ export interface Accepted {
 
 const ACCEPTED = 'Request accepted! Contact information has been shared via email.';
 
-/** Counts from the press, since the server accepts after it, however late the response arrives; else from the accept. */
+/** Counts from the press, since the server accepts after it, however late the response arrives; without a press of this screen, from the accept. */
 export const undoUntilOf = ({ createdAt }: Match, pressedAt = Math.min(Date.now(), Date.parse(createdAt))) =>
   new Date(pressedAt + UNDO_OFFERED_MS);
 

@@ -14,7 +14,7 @@ import { MeetDish } from './meet-code';
 import classes from './meet-screen.module.css';
 
 interface Options {
-  /** Another `MeetScreen` than that of the appointment alone. */
+  /** In the place of a `MeetScreen` that knows the appointment alone. */
   screen?: ReactNode;
   onClose?: () => void;
 }
@@ -40,7 +40,7 @@ export const openMeetScreen = (
   });
 
 interface Props extends Appointment {
-  /** Nobody is to be met any more: without the code and the call. */
+  /** The match has ended: hides the code and the call. */
   hasEnded?: boolean;
   /** What the students say about their meeting, or how it ended. */
   children?: ReactNode;

@@ -6,12 +6,12 @@ import { oneMatch } from '../../shared/api/one-match';
 import { isAsked, nextMealOf, type useAcceptedMatches } from './next-meal.queries';
 
 /** The student is asked about it, or it is among the disputed meals. */
-const isToldElsewhere = (match: Match) => isAsked(match) || match.dispute?.awardedTo === null;
+const isShownElsewhere = (match: Match) => isAsked(match) || match.dispute?.awardedTo === null;
 
 /**
  * The next meal for a screen that shows it. If it ends there, it keeps its place until the student leaves the screen:
- * nothing moves under the finger. Three leave nothing: an accept taken back in time, a meal that the student is asked
- * about by then, and one that is disputed. `next` is the meal after it.
+ * nothing moves under the finger. It disappears in three cases: the accept was taken back in time, the student is
+ * asked about the meal by then, or it is disputed. `next` is the meal after it.
  */
 export function useNextMeal({ query, data }: ReturnType<typeof useAcceptedMatches>, now: Date) {
   /** As it was last seen. */
@@ -30,7 +30,7 @@ export function useNextMeal({ query, data }: ReturnType<typeof useAcceptedMatche
   if (isFresh && match !== shown) setShown(match);
   // if the other side ended it, the list does not say how: until that is known, the meal stays as it was
   const ended = useQuery({ ...oneMatch(shown?._id ?? ''), staleTime: 0, enabled: isGone });
-  const isTold = isCode(ended.error, 'NOT_FOUND') || (ended.data && isToldElsewhere(ended.data.match));
+  const isTold = isCode(ended.error, 'NOT_FOUND') || (ended.data && isShownElsewhere(ended.data.match));
   if (isGone && !isOwnDoing && isTold) setShown(undefined);
   // the other side may dispute what the student ended
   const last = isGone && ended.data && ended.data.match.status !== 'accepted' ? ended.data.match : match;

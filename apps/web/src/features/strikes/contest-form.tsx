@@ -10,7 +10,7 @@ import { MealLine } from '../../shared/ui/meal-line';
 import { WhatHappenedField } from '../../shared/ui/what-happened-field';
 import { myStrikes } from './strikes.queries';
 
-/** Asks what happened from the struck student's side. A suspension that the strike caused ends until it is decided. */
+/** Asks what happened from the struck student's side. A suspension that the strike caused is lifted until the decision. */
 export function ContestForm({ strike, onDone }: { strike: OwnStrike; onDone: () => void }) {
   const queryClient = useQueryClient();
   const contest = useMutation({

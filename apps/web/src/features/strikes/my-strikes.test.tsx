@@ -55,7 +55,7 @@ it.each([
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it.each([1, 2])('takes a contest whose response was lost for sent, at press %i', async (press) => {
+it.each([1, 2])('counts a contest as sent where only its response was lost, at press %i', async (press) => {
   const server = showing(strike);
   const mine = (contest: OwnStrike['contest']) =>
     server.on(contract.strikes.mine, ok({ strikes: [{ ...strike, contest }] }));

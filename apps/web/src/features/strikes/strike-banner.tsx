@@ -33,8 +33,8 @@ export function SuspensionBanner() {
 }
 
 /**
- * The suspension, or one strike as a warning (spec §4 Account). Nothing for students without one. While all
- * strikes are contested, none threatens a suspension; the profile is where to contest one.
+ * The suspension, or a warning about strikes (spec §4 Account). If every strike is contested, it says that none suspends until
+ * the decision. Students contest in their profile.
  */
 export function StrikeBanner() {
   const { count } = useStudent().strikes;

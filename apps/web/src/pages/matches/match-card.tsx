@@ -48,7 +48,7 @@ export function MatchCard({ match, now }: { match: Match; now: Date }) {
           {rateButton('Rate Experience')}
         </>
       );
-  // which the server shows once this side has rated too, or after 7 days
+  // the server sends it once this side has rated too, or after 7 days
   const theirRating = theirs && (hasRated || canRate(status)) && (
     <>
       <Text c="dimmed">

@@ -63,9 +63,9 @@ async function read(
 
 /**
  * For a screen with lists: they show what changed within 2 s. Keeps one stream open while the tab is shown, and refreshes what
- * the server says has changed. Whenever it is open again everything is refreshed, since changes may have been missed. When the
- * network or the student is back, the next stream starts at once: the one before may hang. Where the server has no stream, the
- * lists poll as before. `allCampuses`: requests of other campuses are shown, too.
+ * the server says has changed. After a reconnect everything is refreshed, since changes may have been missed. When the
+ * network or the student is back, the next stream starts at once: the one before may hang. Without a stream the
+ * lists keep polling. `allCampuses`: requests of other campuses are shown, too.
  */
 export function useLiveLists({ allCampuses = false } = {}) {
   const queryClient = useQueryClient();
