@@ -153,13 +153,14 @@ const EXPLAINED: Record<string, string> = {
     'other.id <> s.id',
   ]),
   'WITH requester AS: campus.institution = r.institution': 'only the clock of a campus: campus-time.test.ts',
-  'WITH requester AS: lower($5) IN (SELECT lower(named) FROM unnest(campus.places) AS named)':
+  'WITH requester AS: folded($5) IN (SELECT folded(named) FROM unnest(campus.places) AS named)':
     'no campus keeps to its places there: campuses.test.ts',
   'INSERT INTO strikes: withdrawn_at IS NULL': 'no strike is withdrawn there: desk/exchanges.test.ts',
   'UPDATE strikes SET: withdrawn_at IS NULL': 'no strike is withdrawn there: desk/exchanges.test.ts',
   'UPDATE strikes SET: consumed_at IS DISTINCT FROM used.at': 'writes the same again',
   'UPDATE students SET: suspended_until IS DISTINCT FROM CASE WHEN id = $1 THEN $2::timestamptz END':
     'writes the same again',
+  'UPDATE "students" SET: "deactivated_at" IS NULL': 'no operator closes an account there: desk/students.test.ts',
   'UPDATE students SET: id = $1': 'nobody has two accounts there: strikes/strikes.test.ts',
   'UPDATE students SET: mailbox = (SELECT mailbox FROM students WHERE id = $1)':
     'nobody else is suspended there: strikes/strikes.test.ts',
