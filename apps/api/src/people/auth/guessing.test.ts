@@ -111,12 +111,13 @@ describe('a device from which the student logged in', () => {
     expect((await guess(email, ATTACKER, device)).status).toBe(429);
   });
 
-  it('is not known by a token of another account, or by an invented one', async () => {
+  it('is not known by a token of another account, by its own with more behind it, or by an invented one', async () => {
     const [sam, ruth] = [await given.student(), await given.student()];
     const foreign = (await deviceOf(ruth.email, ATTACKER))!;
+    const own = (await deviceOf(sam.email, HOME))!;
     await atOnce(12, () => guess(sam.email, ATTACKER));
     await lengthenPauses();
-    const forged = [foreign, `${foreign.split('.')[0]}.${'A'.repeat(43)}`, 'é.', ''];
+    const forged = [foreign, `${foreign.split('.')[0]}.${'A'.repeat(43)}`, `${own}.1`, 'é.', ''];
     for (const device of forged) expect((await login(sam.email, ATTACKER, PASSWORD, device)).status).toBe(429);
   });
 });

@@ -13,18 +13,19 @@ export class Devices {
   constructor(private readonly settings: Settings) {}
 
   newToken(passwordHash: string): string {
-    const id = newId();
-    return `${id}.${this.signature(id, passwordHash)}`;
+    return this.tokenOf(newId(), passwordHash);
   }
 
   /** The token, if it is ours. Not after a change of the password, so that tokens made with the old one give no extra guesses. */
   known(token = '', passwordHash?: string | null): string | undefined {
-    const [id = '', given = ''] = token.split('.');
-    const [expected, signature] = [Buffer.from(this.signature(id, passwordHash ?? '')), Buffer.from(given)];
-    return expected.length === signature.length && timingSafeEqual(expected, signature) ? token : undefined;
+    const [id = ''] = token.split('.');
+    // compared whole: with anything added it would count as another device, with guesses of its own
+    const [ours, given] = [Buffer.from(this.tokenOf(id, passwordHash ?? '')), Buffer.from(token)];
+    return ours.length === given.length && timingSafeEqual(ours, given) ? token : undefined;
   }
 
-  private signature(id: string, passwordHash: string): string {
-    return createHmac('sha256', this.settings.JWT_SECRET).update(`device ${id} ${passwordHash}`).digest('base64url');
+  private tokenOf(id: string, passwordHash: string): string {
+    const secret = this.settings.JWT_SECRET;
+    return `${id}.${createHmac('sha256', secret).update(`device ${id} ${passwordHash}`).digest('base64url')}`;
   }
 }
