@@ -12,6 +12,12 @@ it('names the sender without the quotes around its name, or by the address alone
   expect(linesOf('hello@state.edu')).toContain('ORGANIZER:mailto:hello@state.edu');
 });
 
+it('names the match, without the end of its id that makes the meet code', () => {
+  const [shown, other] = ['a7', 'b8'].map((end) => calendarFile({ matchId: `0198-${end}`, meal }, now));
+  expect(shown).toContain('UID:0198-@spareswipe');
+  expect(shown).toBe(other);
+});
+
 it('folds long lines to 75 bytes without breaking a character, and keeps every character', () => {
   for (const location of ['Hall, '.repeat(16), '🍜'.repeat(50), 'Café «Süd»; 2nd floor\nleft ']) {
     const file = calendarFile({ matchId: 'm', meal: { ...meal, location } }, now);

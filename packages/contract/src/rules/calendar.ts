@@ -24,7 +24,8 @@ export function calendarFile({ matchId, meal, other, url, mailed }: CalendarMeal
     'PRODID:-//SpareSwipe//Meals//EN',
     ...(mailed ? [`METHOD:${mailed.method}`] : []),
     'BEGIN:VEVENT',
-    `UID:${matchId}@spareswipe`,
+    // without the end, from which the meet code is made
+    `UID:${matchId.slice(0, -2)}@spareswipe`,
     `SEQUENCE:${isCancelled ? 1 : 0}`,
     `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     ...(mailed ? [organizer(mailed.from)] : []),
