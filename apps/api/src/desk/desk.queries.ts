@@ -60,11 +60,14 @@ export class DeskQueries {
     return { campuses, pagination };
   }
 
-  /** By a part of the name, or by the whole address: with parts of it, the number of results would reveal addresses without a line in the log. */
+  /**
+   * By a part of the name, or by the whole address, whose student any page shows: the number of results alone would reveal
+   * addresses without a line in the log.
+   */
   async students(campus: string | null, { search = '', ...page }: Page & { search?: string | undefined }) {
     const [students, pagination] = await pageOf<DeskStudent>(
       this.db,
-      page,
+      search.includes('@') ? { ...page, page: 1 } : page,
       `SELECT ${studentAt('$3')}, count(*) OVER ()::int AS total FROM students s
         WHERE ($1::text IS NULL OR s.institution = $1) AND (s.name ILIKE $2 OR s.email = lower($4))
         ORDER BY s.name, s.id LIMIT $5 OFFSET $6`,
