@@ -120,7 +120,7 @@ export class AccountService {
   private async endAll(tx: EntityManager, id: string): Promise<Appointment[]> {
     const calledOff = await this.matches.endAllOf(tx, id);
     await this.sessions.endAll(tx, id);
-    await this.tokens.revoke(tx, id, ['verify', 'reset']);
+    await this.tokens.revoke(tx, id, ['verify', 'reset', 'sign-on']);
     await this.matches.forgetNamesOf(tx, id);
     return calledOff;
   }

@@ -184,8 +184,8 @@ export class AuthService {
   }
 
   /**
-   * Sets a new password by a mailed link, once. Ends the other such links, all sessions, and the delays after wrong guesses at
-   * this network. Unlinks the campus account: somebody else may have linked theirs in an open session, or opened the account
+   * Sets a new password by a mailed link, once. Ends the other such links, those to link a campus account, all sessions, and the
+   * delays after wrong guesses at this network. Unlinks the campus account: somebody else may have linked theirs in an open session, or opened the account
    * with it. Returns the token of the device.
    */
   async resetPassword({ token, password }: ResetPassword, client: Client): Promise<string> {
@@ -198,7 +198,7 @@ export class AuthService {
       const isOpen = await this.users.lockOpen(tx, id);
       if (!isOpen || !(await this.tokens.find(tx, token, 'reset')))
         throw new AppError('INVALID_TOKEN', { message: INVALID_RESET_LINK });
-      await this.tokens.revoke(tx, id, ['reset']);
+      await this.tokens.revoke(tx, id, ['reset', 'sign-on']);
       await this.users.unlink(tx, id);
       await this.users.setPassword(tx, id, passwordHash);
       await this.sessions.endAll(tx, id);

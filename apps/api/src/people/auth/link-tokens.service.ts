@@ -13,7 +13,12 @@ export const LINKS_KEPT_DAYS = 1;
 type Purpose = EmailToken['purpose'];
 
 const HOUR_MS = 60 * 60 * 1000;
-const LIFETIME_HOURS = { verify: VERIFICATION_LINK_HOURS, reset: RESET_LINK_HOURS, 'not-me': NOT_ME_LINK_DAYS * 24 };
+const LIFETIME_HOURS = {
+  verify: VERIFICATION_LINK_HOURS,
+  reset: RESET_LINK_HOURS,
+  'not-me': NOT_ME_LINK_DAYS * 24,
+  'sign-on': 1,
+};
 
 /** The secrets in mailed links: 256 random bits, of which only the SHA-256 is stored. */
 @Injectable()

@@ -22,6 +22,7 @@ import type { WithoutSuccess } from '../../platform/http/implement.js';
 import { RateLimits } from '../../platform/limits/rate-limits.service.js';
 import { AccountLinks } from '../auth/account-links.service.js';
 import { AuthService, type LoggedIn } from '../auth/auth.service.js';
+import { LinkTokens } from '../auth/link-tokens.service.js';
 import { CampusesService } from '../campuses/campuses.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { UsersService, type IdentityKey } from '../users/users.service.js';
@@ -51,6 +52,7 @@ export class SignOnService {
     private readonly limits: RateLimits,
     private readonly auth: AuthService,
     private readonly links: AccountLinks,
+    private readonly tokens: LinkTokens,
     private readonly campuses: CampusesService,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
@@ -211,8 +213,9 @@ export class SignOnService {
       const isLinked = await this.users.isLinked(tx, student.id);
       if (isLinked && !(await this.campuses.isRelinking(tx, student.institution))) return;
       const expiresAt = new Date(this.clock.now().getTime() + MAILED_LINK_MINUTES * MINUTE_MS);
-      await tx.update(SignOnAttempt, { id: attempt.id }, { studentId: student.id, expiresAt });
-      const token = await this.goOn(tx, attempt, 'mailed');
+      const token = await this.tokens.issue(tx, student.id, 'sign-on');
+      const mailed = { stage: 'mailed', codeHash: hashOf(token), studentId: student.id, expiresAt } as const;
+      await tx.update(SignOnAttempt, { id: attempt.id }, mailed);
       const about = { sealedLink: await this.mail.sealedLink(`sign-on/${token}`), campus: provider.name };
       await this.mail.send(tx, 'sign-on-link', { name: student.name, email }, about);
     });
@@ -223,6 +226,9 @@ export class SignOnService {
       const attempt = await this.use(tx, proof, 'mailed');
       const vouched = this.vouchedIn(attempt);
       const id = attempt.studentId!;
+      // a new password, and a link that was followed, end all that were mailed before
+      if (!(await this.tokens.use(tx, proof.code))) throw over();
+      await this.tokens.revoke(tx, id, ['sign-on']);
       const { institution } = await this.users.account(tx, id);
       if (await this.campuses.isRelinking(tx, institution)) {
         // the campus account that goes may be a stranger's, who is logged in with it

@@ -227,6 +227,31 @@ describe('an account that exists', () => {
     expect(ok(await on.signOn(ada))).toMatchObject({ next: 'logged-in', user: { _id: account.id } });
   });
 
+  it('is not linked by a link that was mailed before a new password, or before another that was followed', async () => {
+    const [ada, ben] = [await student(on.person()), await student(on.person())];
+    /** Two strangers each ask for a link to the account. */
+    const mailedTo = async ({ email }: { email: string }) => {
+      const proofs = [];
+      for (const subject of ['mallory', 'trudy']) {
+        const first = await on.back(on.person({ sub: `${subject} ${email}` }));
+        const { code } = ok(await on.trade(await on.proof(first))) as { code: string };
+        ok(await on.visitor.signOn.mailLink({ body: { code, secret: first.secret, email } }));
+        const { text } = await on.api.inbox.waitForMail(email, 'Link your campus account');
+        proofs.push({ code: /sign-on\/([\w-]+)/.exec(text)![1]!, secret: first.secret });
+      }
+      return proofs;
+    };
+    const follow = (body: { code: string; secret: string }) => on.visitor.signOn.followLink({ body });
+    const [first, second] = await mailedTo(ada);
+    ok(await follow(first!));
+    expect(await follow(second!)).toMatchObject(OVER);
+    const [third] = await mailedTo(ben);
+    ok(await on.visitor.auth.forgotPassword({ body: ben }));
+    const token = tokenIn(await on.api.inbox.waitForMail(ben.email, 'password'));
+    ok(await on.visitor.auth.resetPassword({ body: { token, password: 'Another1' } }));
+    expect(await follow(third!)).toMatchObject(OVER);
+  });
+
   it.each<[string, () => Promise<{ email: string }>]>([
     ['its student already signs on: a second sign-on with the same address takes nothing over', () => on.join()],
     ['it is closed', () => closed('closed@state.edu')],

@@ -72,7 +72,7 @@ ALTER TABLE students ENABLE ALWAYS TRIGGER students_keep_id;
 CREATE TABLE email_tokens (
   id uuid CONSTRAINT pk_email_tokens PRIMARY KEY,
   student_id uuid NOT NULL CONSTRAINT fk_email_tokens_student REFERENCES students,
-  purpose text NOT NULL CONSTRAINT ck_email_tokens_purpose CHECK (purpose IN ('verify', 'reset', 'not-me')),
+  purpose text NOT NULL CONSTRAINT ck_email_tokens_purpose CHECK (purpose IN ('verify', 'reset', 'not-me', 'sign-on')),
   token_hash bytea NOT NULL CONSTRAINT uq_email_tokens_hash UNIQUE,
   registration jsonb,
   expires_at timestamptz NOT NULL,

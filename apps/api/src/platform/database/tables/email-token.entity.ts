@@ -1,11 +1,11 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { Student, type Registration } from './student.entity.js';
 
-/** A mailed link: to verify a registration, to set a new password, or "This wasn't me". Only the SHA-256 of its token is stored. */
+/** A mailed link: to verify a registration, to set a new password, "This wasn't me", or to link a campus account. Only the SHA-256 of its token is stored. */
 @Entity('email_tokens')
 @Unique('uq_email_tokens_hash', ['tokenHash'])
 @Index('ix_email_tokens_student', ['studentId', 'purpose'])
-@Check('ck_email_tokens_purpose', `purpose IN ('verify', 'reset', 'not-me')`)
+@Check('ck_email_tokens_purpose', `purpose IN ('verify', 'reset', 'not-me', 'sign-on')`)
 @Check('ck_email_tokens_registration', `(purpose = 'verify') = (registration IS NOT NULL)`)
 export class EmailToken {
   @PrimaryColumn('uuid')
@@ -16,7 +16,7 @@ export class EmailToken {
   studentId!: string;
 
   @Column('text')
-  purpose!: 'verify' | 'reset' | 'not-me';
+  purpose!: 'verify' | 'reset' | 'not-me' | 'sign-on';
 
   @Column('bytea')
   tokenHash!: Buffer;
