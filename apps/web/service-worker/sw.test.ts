@@ -8,13 +8,13 @@ jest.unstable_mockModule('workbox-precaching', () => ({
 }));
 
 /** Opens a page whose headers take this long on the network. Returns how the worker loads it, and the network's signal. */
-function open(headersMs: number) {
+function open(headersMs: number, status = 200) {
   let network: AbortSignal | undefined;
   globalThis.fetch = (_request, init) =>
     new Promise((resolve, reject) => {
       network = init!.signal!;
       network.addEventListener('abort', () => reject(new Error('aborted')));
-      setTimeout(() => resolve(new Response('from the network')), headersMs);
+      setTimeout(() => resolve(new Response('from the network', { status })), headersMs);
     });
   let page: Promise<Response> | undefined;
   const request = { mode: 'navigate', url: 'http://localhost/matches' };
@@ -40,6 +40,12 @@ describe('a page of the app', () => {
   it('comes from the cache where the network says nothing for 4 seconds', async () => {
     const { page } = open(4500);
     await jest.advanceTimersByTimeAsync(4000);
+    expect(await (await page).text()).toBe('from the cache');
+  });
+
+  it('comes from the cache where a proxy finds no server, so that the next meal can still be read', async () => {
+    const { page } = open(0, 502);
+    await jest.advanceTimersByTimeAsync(0);
     expect(await (await page).text()).toBe('from the cache');
   });
 });

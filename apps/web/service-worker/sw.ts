@@ -29,13 +29,17 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(page(request));
 });
 
-/** Loads a page from the network, so that nobody stays on an old version; offline, from the cache. */
+/**
+ * Loads a page from the network, so that nobody stays on an old version. Offline, or where a proxy finds no server, it comes
+ * from the cache: the app says so in its own words, and shows the next meal that it keeps.
+ */
 async function page(request: Request): Promise<Response> {
   // AbortSignal.timeout would also cut off a body that takes longer
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), NETWORK_MS);
   try {
-    return await fetch(request, { signal: controller.signal });
+    const response = await fetch(request, { signal: controller.signal });
+    return response.status < 500 ? response : ((await matchPrecache('/index.html')) ?? response);
   } catch (error) {
     const shell = await matchPrecache('/index.html');
     if (shell) return shell;
