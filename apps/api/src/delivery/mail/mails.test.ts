@@ -416,7 +416,10 @@ const examples: { [Name in MailName]: { about: MailData[Name]; says: string[] }[
     },
   ],
   'closed-by-operator': [
-    { about: { reason: 'Sold meals for cash.', calledOff: [] }, says: ['closed your account', 'Sold meals for cash.'] },
+    {
+      about: { reason: 'Sold meals for cash.', calledOff: [] },
+      says: ['closed your account', 'too late to call off is completed', 'Sold meals for cash.'],
+    },
   ],
   deactivated: [{ about: { calledOff: [{ matchId, meal }] }, says: ['Your account is closed.'] }],
   receipt: [
