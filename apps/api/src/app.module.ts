@@ -57,13 +57,13 @@ import { UsersModule } from './people/users/users.module.js';
     }),
     TypeOrmModule.forRootAsync({
       inject: [Settings],
-      useFactory: ({ DATABASE_URL, DATABASE_POOL_SIZE, OTEL_EXPORTER_OTLP_ENDPOINT }: Settings) => ({
+      useFactory: ({ DATABASE_URL, DATABASE_POOL_SIZE }: Settings) => ({
         ...databaseOptions(DATABASE_URL),
         poolSize: DATABASE_POOL_SIZE,
         applicationName: 'spareswipe-api',
         retryAttempts: 5,
         retryDelay: 1000,
-        extra: poolOptions(DATABASE_URL, { isTraced: Boolean(OTEL_EXPORTER_OTLP_ENDPOINT) }),
+        extra: poolOptions(DATABASE_URL),
       }),
     }),
     ScheduleModule.forRoot(),

@@ -4,7 +4,6 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { unseal } from './sealing.js';
 import { Clock } from '../../platform/common/clock.js';
-import { traced } from '../../platform/common/tracing.js';
 import { Settings } from '../../platform/config/settings.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { JobFailure, type Job } from '../../platform/jobs/worker.js';
@@ -49,7 +48,7 @@ export class MailSending implements OnApplicationBootstrap {
       // Hangs up on a slow mail server; the mailer's own `timeout` would go on and also send the retry.
       signal,
     };
-    await traced('SMTP', () => this.mailer.sendMail(mail)).catch(explain);
+    await this.mailer.sendMail(mail).catch(explain);
   }
 
   /** Whether the student still wants alerts by mail, and the request still needs a fulfiller. */

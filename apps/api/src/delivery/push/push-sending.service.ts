@@ -1,7 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Clock } from '../../platform/common/clock.js';
-import { traced } from '../../platform/common/tracing.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 import { JobFailure, type Job } from '../../platform/jobs/worker.js';
 import { mayStillHear, nextQuietHour } from '../mail/may-still-hear.js';
@@ -48,8 +47,7 @@ export class PushSending implements OnApplicationBootstrap {
       urgency: urgencyOf(push, now),
       topic: topicOf(push) ?? push.kind,
     };
-    const post = () => this.gateway.post(subscriber, delivery);
-    const response = await traced('Web Push', post).catch(async (error: unknown) => {
+    const response = await this.gateway.post(subscriber, delivery).catch(async (error: unknown) => {
       await this.recordSilence(deviceId);
       return explain(error as Unreachable);
     });

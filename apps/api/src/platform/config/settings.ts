@@ -121,25 +121,6 @@ export class Settings {
   @IsIn(LOG_LEVELS, { message: `$property must be one of ${LOG_LEVELS.join(', ')}` })
   LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
 
-  /** The collector (OTLP over HTTP). A trace holds a call, its SQL, its jobs and their mails. Unset: nothing is traced. */
-  @IsOptional()
-  @webUrl
-  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
-
-  /** Headers for the collector, such as a key. */
-  @IsOptional()
-  @Matches(/^[^\s,=]+=[^,=]+(,[^\s,=]+=[^,=]+)*$/, { message: '$property must be name=value, or several with commas' })
-  OTEL_EXPORTER_OTLP_HEADERS?: string;
-
-  @IsString({ message: '$property must be text' })
-  OTEL_SERVICE_NAME: string = 'spareswipe-api';
-
-  /** The share of calls that are traced. */
-  @Type(() => Number)
-  @Min(0, { message: '$property must be a number from 0 to 1' })
-  @Max(1, { message: '$property must be a number from 0 to 1' })
-  OTEL_TRACES_SAMPLER_ARG: number = 1;
-
   /** Signs what goes to push services, so browsers get notifications. Unset in production: no notifications. */
   @IsOptional()
   @IsString({ message: '$property must be text' })

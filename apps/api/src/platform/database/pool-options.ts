@@ -24,12 +24,12 @@ const serversOf = new Map<string, Servers>();
  * For both pools, that of requests and that of jobs. A host may vanish without closing its connections. So unused
  * connections are closed soon, and one that gives no response is destroyed: the next call gets a new connection.
  */
-export function poolOptions(url: string, { isReplica = false, isTraced = false } = {}) {
+export function poolOptions(url: string, { isReplica = false } = {}) {
   const servers = serversOf.get(url) ?? new Servers(url);
   serversOf.set(url, servers);
   return {
     connectionString: servers.urls[0],
-    Client: servers.client({ isTraced }),
+    Client: servers.client(),
     connectionTimeoutMillis: CONNECT_MS[isReplica ? 'replica' : servers.several ? 'several' : 'oneServer'],
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -52,12 +52,12 @@ export class Reads implements OnModuleDestroy {
   private cooldown = { until: 0, outcome: '' };
 
   constructor(
-    { READ_DATABASE_URL: url, DATABASE_POOL_SIZE: max, OTEL_EXPORTER_OTLP_ENDPOINT: collector }: Settings,
+    { READ_DATABASE_URL: url, DATABASE_POOL_SIZE: max }: Settings,
     private readonly db: DataSource,
     private readonly clock: Clock,
   ) {
     if (!url) return;
-    const options = poolOptions(url, { isReplica: true, isTraced: Boolean(collector) });
+    const options = poolOptions(url, { isReplica: true });
     this.replica = new pg.Pool({ ...options, max, query_timeout: QUERY_MS, application_name: 'spareswipe-reads' });
     this.replica.on('error', () => undefined); // an idle connection broke; the pool drops it
   }

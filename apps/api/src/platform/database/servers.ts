@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { tracedStatement } from '../common/tracing.js';
 import { urlsIn } from '../config/urls.js';
 
 /**
@@ -19,11 +18,11 @@ export class Servers {
     return this.urls.length > 1;
   }
 
-  /** The class of clients for a pool. Traced, each statement is a span. */
-  client({ isTraced }: { isTraced: boolean }) {
+  /** The class of clients for a pool. */
+  client() {
     const prepare = (client: Client, server: number) => {
       this.serverOf.set(client, server);
-      client.query = queryOf(client, { isTraced });
+      client.query = queryOf(client);
       const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
       const refused = () => this.refused(client);
       connection.once('end', refused).once('readyForQuery', () => connection.off('end', refused));
@@ -50,14 +49,13 @@ export class Servers {
  * pg's own promise is not used: V8 keeps the rows of those until it collects all garbage, which doubles the memory under load
  * (docs/performance.md).
  */
-function queryOf(client: pg.Client, { isTraced }: { isTraced: boolean }): pg.Client['query'] {
+function queryOf(client: pg.Client): pg.Client['query'] {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-  return ((statement: string | pg.QueryConfig, ...rest: unknown[]) => {
-    // `pool.query` passes a callback, which may run in the trace of the call that returned the connection
-    if (rest.some((argument) => typeof argument === 'function')) return query(statement, ...rest);
-    const ask = () => promised((done) => query(statement, ...rest, done));
-    return isTraced ? tracedStatement(typeof statement === 'string' ? { text: statement } : statement, ask) : ask();
-  }) as pg.Client['query'];
+  return ((...given: unknown[]) =>
+    // `pool.query` passes a callback
+    given.some((argument) => typeof argument === 'function')
+      ? query(...given)
+      : promised((done) => query(...given, done))) as pg.Client['query'];
 }
 
 async function promised<T>(ask: (done: (error: Error | null, result: T) => void) => void): Promise<T> {

@@ -12,7 +12,6 @@ import { ErrorFilter } from './error.filter.js';
 import { shedLoad, STREAMS } from './load-shedding.js';
 import { RequestLog } from './logging.js';
 import { rawBodyOf } from './raw-body.js';
-import { traceCalls } from './traced-calls.js';
 import { endConnectionsWhenDraining, endIdleConnectionsOnClose } from './shutdown.js';
 import { trustedProxies, warnOfProxies } from './trusted-proxies.js';
 
@@ -50,7 +49,6 @@ export function httpAdapter(settings: Settings, logger: Logger): FastifyAdapter 
     if (NO_HEAD.includes(route.url) && route.method === 'HEAD')
       route.handler = (_request, reply) => reply.callNotFound();
   });
-  if (settings.OTEL_EXPORTER_OTLP_ENDPOINT) traceCalls(server);
   warnOfProxies(server, settings.TRUST_PROXY);
   shedLoad(server, (failure, request, reply) => errors.reply(failure, request, reply));
   // on send, because CORS replies to a preflight before our other hooks run

@@ -49,5 +49,5 @@ export function shedLoad(
 }
 
 /** A call of the API that works on something. */
-export const isLimited = ({ routeOptions: { url } }: FastifyRequest): boolean =>
+const isLimited = ({ routeOptions: { url } }: FastifyRequest): boolean =>
   url !== undefined && url.startsWith('/api/') && !url.startsWith('/api/health/') && url !== '/api/metrics';

@@ -2,10 +2,8 @@ import { LogController, type FastifyBaseLogger, type FastifyReply, type FastifyR
 import { pino, type Logger } from 'pino';
 import { PinoPretty } from 'pino-pretty';
 import { Counter } from 'prom-client';
-import { currentTraceId } from '../common/tracing.js';
 import type { Settings } from '../config/settings.js';
 import type { SignedInRequest } from './current-student.js';
-import { traceIdOf } from './traced-calls.js';
 
 /** Redacted in every log line, at the top level and one level down. */
 const SECRET_FIELDS = ['password', 'token', 'email', 'phoneNumber', 'authorization', 'cookie'];
@@ -14,12 +12,11 @@ const SECRET_FIELDS = ['password', 'token', 'email', 'phoneNumber', 'authorizati
  * The logger of this process: JSON lines, or readable ones on a developer's terminal. An error is logged by kind,
  * message, code and stack only: a driver's error carries query parameters, a mail server's carries addresses.
  */
-export function createLogger({ LOG_LEVEL, NODE_ENV, OTEL_EXPORTER_OTLP_ENDPOINT }: Settings): Logger {
+export function createLogger({ LOG_LEVEL, NODE_ENV }: Settings): Logger {
   const options = {
     level: LOG_LEVEL,
     redact: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]),
     serializers: { err: describeError },
-    ...(OTEL_EXPORTER_OTLP_ENDPOINT && { mixin: () => ({ traceId: currentTraceId() }) }),
     hooks: { streamWrite: (line: string) => withoutQuoted(counted(line)) },
   };
   // at once, so that the lines of two loggers of one process are in order
@@ -71,7 +68,6 @@ export class RequestLog extends LogController {
     this.lines ??= request.server.log.child({}, { redact: [] });
     this.lines.info({
       reqId: request.id,
-      traceId: traceIdOf(request),
       method,
       route: routeOptions.url ?? 'none',
       status: reply.statusCode,

@@ -4,7 +4,6 @@ import { PgBoss, type JobInsert } from 'pg-boss';
 import { DataSource, type EntityManager } from 'typeorm';
 import { deadLetterQueue, SUPERVISION_SECONDS, type QueueName } from './queues.js';
 import { newId } from '../common/ids.js';
-import { traceOfJob } from '../common/tracing.js';
 import { Settings } from '../config/settings.js';
 import { poolOptions } from '../database/pool-options.js';
 import { queryRows } from '../database/query-rows.js';
@@ -31,7 +30,7 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
       migrate: false,
       schedule: false,
       registerInstance: false,
-      openTelemetry: { enabled: false }, // it would not trace our own workers; common/tracing.ts does
+      openTelemetry: { enabled: false },
       // both at the same interval: supervision expires jobs only in queues that are due for monitoring
       superviseIntervalSeconds: SUPERVISION_SECONDS,
       monitorIntervalSeconds: SUPERVISION_SECONDS,
@@ -137,9 +136,7 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
   }
 
   private async insert(tx: EntityManager, queue: string, jobs: JobInsert[]): Promise<void> {
-    const trace = traceOfJob();
-    const traced = jobs.map((job) => ({ ...job, data: { ...trace, ...job.data } }));
-    const ids = await this.boss.insert(queue, traced, { db: executor(tx, `enqueue in ${queue}`), returnId: true });
+    const ids = await this.boss.insert(queue, jobs, { db: executor(tx, `enqueue in ${queue}`), returnId: true });
     if (ids?.length !== jobs.length) throw new Error(`queue ${queue} took ${ids?.length} of ${jobs.length} jobs`);
   }
 

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { PgBoss } from 'pg-boss';
 import type { DataSource } from 'typeorm';
-import { tracedJob } from '../common/tracing.js';
 import { waits } from '../common/waits.js';
 import { isConnectionLost } from '../database/faults.js';
 import type { QueueName } from './queues.js';
@@ -104,9 +103,7 @@ export class Worker<T extends object> {
   }
 
   private async attempt(job: Job<T>): Promise<void> {
-    const { traceparent } = job.data as { traceparent?: string };
-    const work = () => this.handle(job);
-    const failure = await tracedJob(this.queue, traceparent, work).then(() => undefined, asFailure);
+    const failure = await this.handle(job).then(() => undefined, asFailure);
     if (!failure) return this.record(() => this.boss.complete(this.queue, job.id));
     this.logger.warn({ job: job.id, reason: failure.reason, final: failure.final }, 'job failed');
     await this.record(() => this.fail(job, failure));
