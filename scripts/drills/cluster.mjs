@@ -11,9 +11,9 @@ import pg from 'pg';
 const DATABASE = 'spareswipe';
 
 /** Servers that wait for the disk, as in production: a primary, copies of it, and a synchronous standby. */
-export async function startCluster({ onStop }, { parent = tmpdir() } = {}) {
+export async function startCluster({ onStop }) {
   const binaries = await findBinaries();
-  const home = await mkdtemp(join(parent, 'spareswipe-drill-'));
+  const home = await mkdtemp(join(tmpdir(), 'spareswipe-drill-'));
   await chmod(home, 0o755);
   onStop(() => rm(home, { recursive: true, force: true }));
   const account = await chooseAccount([join(dirname(binaries.postgres), '..', 'share'), home]);
@@ -25,7 +25,7 @@ export async function startCluster({ onStop }, { parent = tmpdir() } = {}) {
   const password = await readPassword(folder('primary'));
 
   async function start(name, settings = {}) {
-    const port = settings.port ?? (await findFreePort());
+    const port = await findFreePort();
     const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 150, ...settings, port };
     const args = Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
     const { file, args: rest, ids } = account.command(binaries.postgres, ['-D', folder(name), ...args]);
@@ -48,8 +48,6 @@ export async function startCluster({ onStop }, { parent = tmpdir() } = {}) {
       await wait(100);
     }
     return {
-      /** Resolves when the server ends, for any reason. */
-      exit,
       port,
       url: `${url}/${DATABASE}`,
       address: `127.0.0.1:${port}`,
@@ -60,28 +58,14 @@ export async function startCluster({ onStop }, { parent = tmpdir() } = {}) {
   }
 
   /** Starts the primary with an empty database. */
-  async function startPrimary(settings) {
-    const primary = await start('primary', settings);
+  async function startPrimary() {
+    const primary = await start('primary');
     await primary.query(`CREATE DATABASE ${DATABASE}`);
     return primary;
   }
 
-  /** Makes the folder of another server from this one's, which it owns. */
-  async function copy(from, to) {
-    await cp(folder(from), folder(to), { recursive: true, preserveTimestamps: true });
-    await chownAll(folder(to), account);
-  }
-
-  /** Writes a file of a server, which it owns. */
-  async function write(path, text) {
-    await writeFile(folder(path), text);
-    await own(folder(path));
-  }
-
   return {
     start,
-    copy,
-    write,
     folder,
     /** Starts a program as the servers' user, with their programs on its PATH. */
     spawn(program, args, env) {
@@ -104,8 +88,9 @@ export async function startCluster({ onStop }, { parent = tmpdir() } = {}) {
     /** Starts both. A commit is acknowledged when the standby has it on its disk, too. */
     async startPair() {
       await (await startPrimary()).stop();
-      await copy('primary', 'standby');
-      await write('standby/standby.signal', '');
+      await cp(folder('primary'), folder('standby'), { recursive: true, preserveTimestamps: true });
+      await writeFile(join(folder('standby'), 'standby.signal'), '');
+      await chownAll(folder('standby'), account);
       const primary = await start('primary', { synchronous_standby_names: 'standby' });
       const primary_conninfo = `host=127.0.0.1 port=${primary.port} user=postgres password=${password} application_name=standby`;
       const standby = await start('standby', { primary_conninfo });
