@@ -9,43 +9,27 @@ async function get(address) {
 }
 const json = async (address) => (await get(address)).json();
 
-/** The mails to an address, newest first, from Mailpit (docker/compose.yml) or the inbox of `pnpm start`. */
-const readers = {
-  async mailpit(url, address) {
-    const { messages } = await json(`${url}/api/v1/search?query=${encodeURIComponent(`to:"${address}"`)}`);
-    const mails = await Promise.all(messages.map(({ ID }) => json(`${url}/api/v1/message/${ID}`)));
-    return mails.map(({ ID, Subject, Text, Attachments }) => ({
-      subject: Subject,
-      text: Text,
-      attachments: Attachments.map(({ FileName, PartID }) => ({
-        name: FileName,
-        address: `${url}/api/v1/message/${ID}/part/${PartID}`,
-      })),
-    }));
-  },
-  async inbox(url, address) {
-    const mails = await json(`${url}/email`);
-    const received = mails.filter(({ to }) => to.some((one) => one.address === address)).reverse();
-    return received.map(({ id, subject, text, attachments }) => ({
-      subject,
-      text,
-      attachments: (attachments ?? []).map(({ generatedFileName }) => ({
-        name: generatedFileName,
-        address: `${url}/email/${id}/attachment/${generatedFileName}`,
-      })),
-    }));
-  },
-};
+/** The mails to an address, newest first, from Mailpit (docker/compose.yml). */
+async function mailsTo(url, address) {
+  const { messages } = await json(`${url}/api/v1/search?query=${encodeURIComponent(`to:"${address}"`)}`);
+  const mails = await Promise.all(messages.map(({ ID }) => json(`${url}/api/v1/message/${ID}`)));
+  return mails.map(({ ID, Subject, Text, Attachments }) => ({
+    subject: Subject,
+    text: Text,
+    attachments: Attachments.map(({ FileName, PartID }) => ({
+      name: FileName,
+      address: `${url}/api/v1/message/${ID}/part/${PartID}`,
+    })),
+  }));
+}
 
 /** Opens the mail catcher of a running system. */
 export function openMailbox(url) {
-  const kind = fetch(`${url}/api/v1/info`).then(({ ok }) => (ok ? 'mailpit' : 'inbox'));
   return {
     /** Waits for the newest mail to an address whose subject matches; a job sends it after the response. */
     async mailTo(address, subject) {
-      const read = readers[await kind];
       for (const end = Date.now() + WITHIN_MS; Date.now() < end; await wait(200)) {
-        const mail = (await read(url, address)).find((one) => subject.test(one.subject));
+        const mail = (await mailsTo(url, address)).find((one) => subject.test(one.subject));
         if (!mail) continue;
         const attachment = async (name) => {
           const found = mail.attachments.find((one) => name.test(one.name));
