@@ -20,11 +20,10 @@ import { OperatorsModule } from '../../people/operators/operators.module.js';
 import { OperatorsService } from '../../people/operators/operators.service.js';
 import { runAsCommand } from './command.js';
 
-const USAGE =
-  'Use: operator invite EMAIL --campus NAME, operator invite EMAIL --platform, operator invite EMAIL --again, or operator revoke EMAIL';
+const USAGE = 'Use: operator invite EMAIL --campus NAME, operator invite EMAIL --platform, or operator revoke EMAIL';
 
 function parseOptions(args: string[]) {
-  const options = { campus: { type: 'string' }, platform: { type: 'boolean' }, again: { type: 'boolean' } } as const;
+  const options = { campus: { type: 'string' }, platform: { type: 'boolean' } } as const;
   try {
     return parseArgs({ args, allowPositionals: true, options });
   } catch (cause) {
@@ -37,10 +36,10 @@ function askedBy(args: string[]) {
   const { positionals, values } = parseOptions(args);
   const [action, to, ...more] = positionals;
   const { data: email } = address(USAGE).safeParse(to);
-  const ways = [values.campus !== undefined, values.platform, values.again].filter(Boolean).length;
-  const isKnown = action === 'revoke' || (action === 'invite' && ways === 1);
+  const isOfOne = values.campus !== undefined;
+  const isKnown = action === 'revoke' || (action === 'invite' && isOfOne !== Boolean(values.platform));
   if (!email || more.length || !isKnown) throw new Error(USAGE);
-  return { action, email, again: values.again, campus: values.campus ?? null };
+  return { action, email, campus: values.campus ?? null };
 }
 
 async function invite(api: INestApplicationContext, email: string, campus: string | null): Promise<void> {
@@ -50,13 +49,6 @@ async function invite(api: INestApplicationContext, email: string, campus: strin
     );
   await api.get(OperatorsService).invite(email, campus);
   console.log(`An invitation to run ${campus ?? 'all campuses'} is on its way to ${email}`);
-}
-
-async function inviteAgain(api: INestApplicationContext, email: string): Promise<void> {
-  const operator = await api.get(OperatorsService).inviteAgain(email);
-  if (!operator) throw new Error(`There is no operator ${email} to invite again`);
-  console.log(`Another invitation to run ${operator.campus ?? 'all campuses'} is on its way to ${email}`);
-  console.log('It replaces the one before, and what they logged in with');
 }
 
 async function revoke(api: INestApplicationContext, email: string): Promise<void> {
@@ -85,7 +77,7 @@ async function revoke(api: INestApplicationContext, email: string): Promise<void
 class PartOfTheApi {}
 
 await runAsCommand(import.meta.url, async () => {
-  const { action, email, again, campus } = askedBy(process.argv.slice(2));
+  const { action, email, campus } = askedBy(process.argv.slice(2));
   const api = await NestFactory.createApplicationContext(
     PartOfTheApi,
     // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest types its options as a class
@@ -93,7 +85,6 @@ await runAsCommand(import.meta.url, async () => {
   );
   try {
     if (action === 'revoke') await revoke(api, email);
-    else if (again) await inviteAgain(api, email);
     else await invite(api, email, campus);
   } finally {
     await api.close();

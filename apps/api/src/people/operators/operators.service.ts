@@ -66,17 +66,6 @@ export class OperatorsService {
     });
   }
 
-  /**
-   * The same for an operator who is invited already, whose mail or second factor got lost: for the same campus. Returns
-   * it; undefined if there is no such operator.
-   */
-  async inviteAgain(email: string): Promise<{ campus: string | null } | undefined> {
-    const operator = await this.db.manager.findOneBy(Operator, { email: email.toLowerCase(), revokedAt: IsNull() });
-    if (!operator) return undefined;
-    await this.invite(email, operator.institution);
-    return { campus: operator.institution };
-  }
-
   /** Ends all sessions and every way to log in. Returns false if there is no such operator. */
   async revoke(email: string): Promise<boolean> {
     return transaction(this.db, async (tx) => {
