@@ -28,11 +28,11 @@ const READY_FOR_QUERY = 'Z';
 /** Connections of the job queue, and the one that listens for changes. */
 const BACKGROUND = /spareswipe-(jobs|live)/;
 const inForeground = ({ isBackground }: Message) => !isBackground;
-const NOTIFICATION = 'A';
+const BACKEND_KEY_DATA = 'K';
 
 /**
  * Stands between the API and PostgreSQL, reads their protocol message by message, and cuts the connection at a given
- * one. Logging in is not counted. A `pooler` shares connections, so no process receives notifications.
+ * one. Logging in is not counted. A `pooler` shares connections, so it does not pass on the server's process id.
  */
 export async function openProxy(databaseUrl: string, { pooler = false } = {}) {
   const target = new URL(databaseUrl);
@@ -78,7 +78,7 @@ export async function openProxy(databaseUrl: string, { pooler = false } = {}) {
     });
     const fromServer = split({ untypedFirst: false }, (message) => {
       const type = typeOf(message);
-      if (pooler && type === NOTIFICATION) return;
+      if (pooler && type === BACKEND_KEY_DATA) return;
       pass(message, client);
       if (type !== READY_FOR_QUERY) return;
       connection.isLoggedIn = true;

@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Client } from 'pg';
-import { DataSource } from 'typeorm';
 import { Settings } from '../../platform/config/settings.js';
+import { isDirect } from '../../platform/database/is-direct.js';
 import { poolOptions } from '../../platform/database/pool-options.js';
 import { Streams } from './streams.js';
 
-const CHANNEL = 'changes';
 const CHECK_EVERY_MS = 20_000;
 const RESPONSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -24,7 +22,6 @@ export class Changes implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(
     private readonly settings: Settings,
-    private readonly db: DataSource,
     private readonly streams: Streams,
   ) {}
 
@@ -75,8 +72,12 @@ export class Changes implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private async relay(client: Client, signal: AbortSignal): Promise<void> {
     await client.connect();
-    await client.query(`LISTEN ${CHANNEL}`);
-    await this.assertHeard(client, signal);
+    // a pooler accepts LISTEN, but nothing ever arrives
+    if (!(await isDirect(client)))
+      throw new Error(
+        'LISTEN does not work here (a pooler in transaction mode?), so lists refresh by polling: set LISTEN_DATABASE_URL',
+      );
+    await client.query('LISTEN changes');
     client.on('notification', ({ payload = '' }) => this.streams.changed(payload));
     this.streams.isListening = true;
     this.streams.allChanged();
@@ -85,21 +86,5 @@ export class Changes implements OnApplicationBootstrap, OnApplicationShutdown {
       await pause(CHECK_EVERY_MS, undefined, { signal });
       await client.query('SELECT');
     }
-  }
-
-  /** A pooler that shares connections between transactions accepts LISTEN, but nothing ever arrives. */
-  private async assertHeard(client: Client, signal: AbortSignal): Promise<void> {
-    const probe = `probe ${randomUUID()}`;
-    const heard = new Promise<true>((resolve) => {
-      client.on('notification', ({ payload }) => {
-        if (payload === probe) resolve(true);
-      });
-    });
-    await this.db.query('SELECT pg_notify($1, $2)', [CHANNEL, probe]);
-    const isHeard = await Promise.race([heard, pause(RESPONSE_MS, false, { signal })]);
-    if (!isHeard)
-      throw new Error(
-        'LISTEN does not work here (a pooler in transaction mode?), so lists refresh by polling: set LISTEN_DATABASE_URL',
-      );
   }
 }

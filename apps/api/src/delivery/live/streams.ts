@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { AppError } from '../../platform/common/app-error.js';
@@ -10,13 +9,11 @@ const MAX_STREAMS = 3000;
 /** Tabs and devices of one student. A hidden tab closes its stream. */
 const MAX_OF_STUDENT = 5;
 /** Changes of one topic within this time are sent as one event. */
-const COALESCE_MS = 250;
+const TICK_MS = 250;
 /** Of all campuses together, where something changes all the time: so no screen reads its list more than once a second. */
-const COALESCE_ALL_MS = 1000;
-/** An event makes each client read its lists again, so this many get it at once and the others one pause later. */
+const TICKS_OF_ALL = 4;
+/** An event makes each client read its lists again, so this many get it at a tick: 200 clients of a process a second. */
 const SENT_AT_ONCE = 50;
-/** All campuses of a process together: 200 clients a second read their lists again. */
-const MS_OF_EACH = COALESCE_MS / SENT_AT_ONCE;
 /** Less than the 60 s after which proxies close a silent connection. */
 const HEARTBEAT_MS = 25_000;
 /** The client then opens another one, for which its session is checked again. */
@@ -32,12 +29,6 @@ interface Stream {
   isEnded: boolean;
 }
 
-interface Topic {
-  streams: Set<Stream>;
-  isSending: boolean;
-  hasChanged: boolean;
-}
-
 /**
  * The open streams of this process, by the topics of the announcements in the database: `campus state`,
  * `student <id>`, `session <id>`; any `campus` also changes `all campuses`. An event is the word `requests` (of the student's
@@ -49,9 +40,11 @@ export class Streams implements BeforeApplicationShutdown {
   isListening = false;
   private isEnding = false;
   private readonly streams = new Set<Stream>();
-  private readonly topics = new Map<string, Topic>();
-  /** When the next group may be sent, by `performance.now()`. */
-  private nextTurn = 0;
+  private readonly topics = new Map<string, Set<Stream>>();
+  private readonly changedTopics = new Set<string>();
+  /** Those that have yet to hear that requests have changed, in turn. */
+  private readonly waiting = new Set<Stream>();
+  private ticks = 0;
 
   get size(): number {
     return this.streams.size;
@@ -66,14 +59,15 @@ export class Streams implements BeforeApplicationShutdown {
     { allCampuses }: { allCampuses: boolean },
   ): Readable | undefined {
     if (this.isEnding) throw new AppError('BUSY', { retryAfterSeconds: 1 });
-    const own = this.topics.get(`student ${id}`)?.streams.size ?? 0;
+    const own = this.topics.get(`student ${id}`)?.size ?? 0;
     if (!this.isListening || this.streams.size >= MAX_STREAMS || own >= MAX_OF_STUDENT) return undefined;
     const stream = { body: new Readable({ read: () => undefined }), openedAt: Date.now(), isEnded: false };
     const topics = [allCampuses ? ALL_CAMPUSES : `campus ${institution}`, `student ${id}`, `session ${sessionId}`];
     this.streams.add(stream);
-    for (const topic of topics) this.topicOf(topic).streams.add(stream);
+    for (const topic of topics) this.topics.set(topic, (this.topics.get(topic) ?? new Set()).add(stream));
     stream.body.once('close', () => {
       this.streams.delete(stream);
+      this.waiting.delete(stream);
       for (const topic of topics) this.remove(topic, stream);
     });
     stream.body.push(`retry: ${retryMs()}\n\n`);
@@ -83,11 +77,10 @@ export class Streams implements BeforeApplicationShutdown {
   /** A topic has changed. Unknown topics are those of students who have no stream here. */
   changed(name: string): void {
     if (name.startsWith('campus ')) this.changed(ALL_CAMPUSES);
-    const topic = this.topics.get(name);
-    if (!topic) return;
-    if (name.startsWith('session ')) return topic.streams.forEach(end);
-    topic.hasChanged = true;
-    if (!topic.isSending) void this.sendSoon(topic, name);
+    const streams = this.topics.get(name);
+    if (!streams) return;
+    if (name.startsWith('session ')) return streams.forEach(end);
+    this.changedTopics.add(name);
   }
 
   /** Changes may have been missed, so every client reads its lists again. */
@@ -105,6 +98,23 @@ export class Streams implements BeforeApplicationShutdown {
     this.endAll();
   }
 
+  /** Sends what has changed since the last tick. */
+  @Interval(TICK_MS)
+  tick(): void {
+    const isTurnOfAll = this.ticks++ % TICKS_OF_ALL === 0;
+    for (const name of this.changedTopics) {
+      if (name === ALL_CAMPUSES && !isTurnOfAll) continue;
+      this.changedTopics.delete(name);
+      for (const stream of this.topics.get(name) ?? [])
+        if (name.startsWith('student ')) send(stream, 'data: mine\n\n');
+        else this.waiting.add(stream);
+    }
+    for (const stream of [...this.waiting].slice(0, SENT_AT_ONCE)) {
+      this.waiting.delete(stream);
+      send(stream, 'data: requests\n\n');
+    }
+  }
+
   /** Keeps proxies from closing silent streams, and ends old ones. */
   @Interval(HEARTBEAT_MS)
   beat(): void {
@@ -114,40 +124,10 @@ export class Streams implements BeforeApplicationShutdown {
       else send(stream, ':\n\n');
   }
 
-  private async sendSoon(topic: Topic, name: string): Promise<void> {
-    const event = name.startsWith('student ') ? 'mine' : 'requests';
-    topic.isSending = true;
-    while (topic.hasChanged) {
-      await pause(name === ALL_CAMPUSES ? COALESCE_ALL_MS : COALESCE_MS);
-      topic.hasChanged = false;
-      const streams = [...topic.streams];
-      for (let sent = 0; sent < streams.length; sent += SENT_AT_ONCE) {
-        const group = streams.slice(sent, sent + SENT_AT_ONCE);
-        if (event === 'requests') await this.turn(group.length);
-        for (const stream of group) send(stream, `data: ${event}\n\n`);
-      }
-    }
-    topic.isSending = false;
-  }
-
-  /** Groups of all campuses take turns. */
-  private async turn(streams: number): Promise<void> {
-    const now = performance.now();
-    const due = Math.max(now, this.nextTurn);
-    this.nextTurn = due + streams * MS_OF_EACH;
-    if (due > now) await pause(due - now);
-  }
-
-  private topicOf(name: string): Topic {
-    const topic = this.topics.get(name) ?? { streams: new Set(), isSending: false, hasChanged: false };
-    this.topics.set(name, topic);
-    return topic;
-  }
-
   private remove(name: string, stream: Stream): void {
-    const topic = this.topics.get(name);
-    topic?.streams.delete(stream);
-    if (topic?.streams.size === 0) this.topics.delete(name);
+    const streams = this.topics.get(name);
+    streams?.delete(stream);
+    if (streams?.size === 0) this.topics.delete(name);
   }
 }
 
