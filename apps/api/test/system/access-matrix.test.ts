@@ -92,7 +92,7 @@ describe('who may call which route', () => {
     for (const caller of callers) expect(await call(name, route, caller)).toEqual(asVisitor);
   });
 
-  it.each(['/api/health/live', '/api/health/ready', '/api/metrics', '/api/docs', '/api/docs.css', '/api/openapi.json'])(
+  it.each(['/api/health/live', '/api/health/ready', '/api/metrics', '/api/docs', '/api/openapi.json'])(
     '%s is open to everybody',
     async (path) => {
       expect((await api.fetch(path)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { Open } from '../http/access.js';
 import { Settings } from '../config/settings.js';
-import { docsPage, docsStyle } from './docs-page.js';
+import { docsPage } from './docs-page.js';
 
 @Open()
 @Controller('api')
@@ -20,12 +20,6 @@ export class DocsController {
   @Header('content-type', 'text/html; charset=utf-8')
   async page() {
     return (await this.load()).page;
-  }
-
-  @Get('docs.css')
-  @Header('content-type', 'text/css; charset=utf-8')
-  style() {
-    return docsStyle;
   }
 
   /** Made once, at the first use: nobody waits for it at boot, and each call would take 13 ms, and a copy of 395 kB. */
