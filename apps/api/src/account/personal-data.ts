@@ -136,8 +136,7 @@ export const personalData: Record<string, Part> = {
   },
   push_subscriptions: {
     title: 'Devices with notifications',
-    sql: `SELECT name, endpoint, created_at, last_success_at, failing_since, failures FROM push_subscriptions WHERE student_id = $1
-           ORDER BY created_at`,
+    sql: `SELECT name, endpoint, created_at, failing_since FROM push_subscriptions WHERE student_id = $1 ORDER BY created_at`,
   },
   notices: {
     title: 'Notifications about your exchanges',

@@ -8,10 +8,8 @@ import { PushGateway, type PushResponse, type Subscriber } from './push.gateway.
 import { isLoggedIn, type PushJob } from './push.service.js';
 import { notificationOf, topicOf, urgencyOf, type Push } from './pushes.js';
 
-/** A device is deleted when its push service refuses this many notifications in a row. */
-const REFUSALS_MAX = 5;
-/** A device is deleted when its push service has failed every time for this many days. */
-const SILENT_DAYS_MAX = 14;
+/** A device is deleted when every notification to it has failed for this many days. */
+const FAILING_DAYS_MAX = 14;
 /** Students choose endpoints, and one that never responds holds a slot for 5 s: many slots, and few of them for one mailbox. */
 const SENT_AT_ONCE = { slots: 50, perGroup: 2 };
 
@@ -48,7 +46,7 @@ export class PushSending implements OnApplicationBootstrap {
       topic: topicOf(push) ?? push.kind,
     };
     const response = await this.gateway.post(subscriber, delivery).catch(async (error: unknown) => {
-      await this.recordSilence(deviceId);
+      await this.recordFailure(deviceId);
       return explain(error as Unreachable);
     });
     await this.record(deviceId, response);
@@ -78,21 +76,18 @@ export class PushSending implements OnApplicationBootstrap {
       await this.db.query(FORGET, [deviceId]);
       return;
     }
-    const reason = `push service ${status}`;
-    if (status >= 500) await this.recordSilence(deviceId);
-    if (status === 429 || status >= 500) throw new JobFailure(reason, false, retryAfterSeconds);
-    await this.db.query(RECORD_REFUSAL, [deviceId]);
-    await this.db.query(`${FORGET} AND failures >= $2`, [deviceId, REFUSALS_MAX]);
-    throw new JobFailure(reason, true);
+    await this.recordFailure(deviceId);
+    const isRefusal = status !== 429 && status < 500;
+    throw new JobFailure(`push service ${status}`, isRefusal, isRefusal ? undefined : retryAfterSeconds);
   }
 
-  private async recordSilence(deviceId: string): Promise<void> {
+  private async recordFailure(deviceId: string): Promise<void> {
     const now = this.clock.now();
-    await this.db.query(RECORD_SILENCE, [deviceId, now]);
+    await this.db.query(RECORD_FAILURE, [deviceId, now]);
     await this.db.query(`${FORGET} AND failing_since < $2::timestamptz - make_interval(days => $3)`, [
       deviceId,
       now,
-      SILENT_DAYS_MAX,
+      FAILING_DAYS_MAX,
     ]);
   }
 }
@@ -123,10 +118,8 @@ const DEVICE = `
    WHERE ${isLoggedIn('d')} AND d.id = $1 AND d.student_id = $2 AND d.public_key = $3 AND s.deactivated_at IS NULL
      AND ${STILL_TRUE}`;
 
-const RECORD_SUCCESS =
-  'UPDATE push_subscriptions SET last_success_at = now(), failing_since = NULL, failures = 0 WHERE id = $1';
-const RECORD_REFUSAL = 'UPDATE push_subscriptions SET failures = failures + 1 WHERE id = $1';
-const RECORD_SILENCE = 'UPDATE push_subscriptions SET failing_since = coalesce(failing_since, $2) WHERE id = $1';
+const RECORD_SUCCESS = 'UPDATE push_subscriptions SET failing_since = NULL WHERE id = $1';
+const RECORD_FAILURE = 'UPDATE push_subscriptions SET failing_since = coalesce(failing_since, $2) WHERE id = $1';
 const FORGET = 'DELETE FROM push_subscriptions WHERE id = $1';
 
 interface Unreachable {

@@ -166,8 +166,7 @@ const SUBSCRIBE = `
     id = CASE WHEN old.student_id = excluded.student_id THEN old.id ELSE excluded.id END,
     created_at = CASE WHEN old.student_id = excluded.student_id THEN old.created_at ELSE excluded.created_at END,
     student_id = excluded.student_id, session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth,
-    public_key = excluded.public_key, name = excluded.name, failures = 0,
-    failing_since = NULL
+    public_key = excluded.public_key, name = excluded.name, failing_since = NULL
   RETURNING ${COLUMNS}`;
 
 const FORGET_OLDEST = `

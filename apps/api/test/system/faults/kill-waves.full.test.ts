@@ -33,7 +33,7 @@ const PHASES: Record<string, RegExp> = {
   'take pushes': /name = 'push'[^]+ state = 'active',\s+started_on/,
   'see whether the mail is wanted': /FROM alert_settings a JOIN students s/,
   'read the device': /SELECT d.endpoint/,
-  'record that the device works': /SET last_success_at/,
+  'record that the device works': /SET failing_since = NULL/,
   'complete the job': / state = 'completed',\s+output/,
 };
 /** Processes ask for jobs all the time, so only the rows with jobs count. */

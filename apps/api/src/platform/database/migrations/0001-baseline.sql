@@ -396,8 +396,6 @@ CREATE TABLE push_subscriptions (
   public_key text NOT NULL,
   name text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
-  last_success_at timestamptz,
-  failures smallint NOT NULL DEFAULT 0,
   failing_since timestamptz,
   CONSTRAINT pk_push_subscriptions PRIMARY KEY (id),
   CONSTRAINT uq_push_subscriptions_endpoint UNIQUE (endpoint_hash),

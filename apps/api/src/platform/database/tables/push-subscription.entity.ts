@@ -43,14 +43,7 @@ export class PushSubscription {
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 
-  @Column('timestamptz', { nullable: true })
-  lastSuccessAt!: Date | null;
-
-  /** The first time since the last success that its push service was down or did not respond. */
+  /** The first failure since the last success. */
   @Column('timestamptz', { nullable: true })
   failingSince!: Date | null;
-
-  /** Refusals in a row. */
-  @Column('smallint', { default: 0 })
-  failures!: number;
 }
