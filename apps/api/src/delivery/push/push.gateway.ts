@@ -47,11 +47,11 @@ export class PushGateway {
     'http:': new http.Agent(),
   };
 
-  constructor({ VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT, MAIL_FROM, NODE_ENV }: Settings) {
+  constructor({ VAPID_PRIVATE_KEY: privateKey, MAIL_FROM, NODE_ENV }: Settings) {
     this.localToo = NODE_ENV !== 'production';
     this.publicKey = privateKey ? vapidPublicKey(privateKey) : null;
     if (!privateKey || !this.publicKey) return;
-    const subject = VAPID_SUBJECT ?? `mailto:${MAIL_FROM.replace(/^.*<|>$/g, '')}`;
+    const subject = `mailto:${MAIL_FROM.replace(/^.*<|>$/g, '')}`;
     this.vapid = { subject, publicKey: this.publicKey, privateKey };
   }
 

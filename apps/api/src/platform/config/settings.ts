@@ -126,11 +126,6 @@ export class Settings {
   @IsString({ message: '$property must be text' })
   VAPID_PRIVATE_KEY?: string;
 
-  /** Where a push service reaches the operator. By default the address of MAIL_FROM. */
-  @IsOptional()
-  @Matches(/^(mailto:[^\s<>@]+@[^\s<>@]+|https:\/\/\S+)$/, { message: '$property must be a mailto: or https:// URL' })
-  VAPID_SUBJECT?: string;
-
   @IsOptional()
   @Matches(/^(sk|rk)_(test|live)_\w+$/, {
     message: '$property must start with sk_test_, sk_live_, rk_test_ or rk_live_',
@@ -273,14 +268,11 @@ const unreadable = (name: string) =>
 
 function urlProblems(settings: Settings): string[] {
   const names = ['DATABASE_URL', 'READ_DATABASE_URL', 'LISTEN_DATABASE_URL', 'SMTP_URL'] as const;
-  const pages = ['APP_ORIGIN', 'VAPID_SUBJECT'] as const;
+  const isWrong = (name: (typeof names)[number]) =>
+    settings[name] !== undefined && !urlsIn(settings[name]).every(isReadable);
   return [
-    ...names
-      .filter((name) => settings[name] !== undefined && !urlsIn(settings[name]).every(isReadable))
-      .map(unreadable),
-    ...pages
-      .filter((name) => settings[name] !== undefined && !URL.canParse(settings[name]))
-      .map((name) => `${name} must be a URL`),
+    ...names.filter(isWrong).map(unreadable),
+    ...(settings.APP_ORIGIN && !URL.canParse(settings.APP_ORIGIN) ? ['APP_ORIGIN must be a URL'] : []),
   ];
 }
 
