@@ -1,5 +1,4 @@
-import { Controller, Get, Header, Ip, Res, ServiceUnavailableException } from '@nestjs/common';
-import { HealthCheckService } from '@nestjs/terminus';
+import { Controller, Get, Header, Ip, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Open } from '../../platform/http/access.js';
 import { AppError } from '../../platform/common/app-error.js';
@@ -12,7 +11,6 @@ import { Readiness } from './readiness.js';
 @Controller('api')
 export class HealthController {
   constructor(
-    private readonly health: HealthCheckService,
     private readonly readiness: Readiness,
     private readonly metrics: Metrics,
   ) {}
@@ -25,13 +23,14 @@ export class HealthController {
   /** The process can serve, because PostgreSQL responds, takes writes and is migrated; else 503, whose body says what is wrong. */
   @Get('health/ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
-    try {
-      return await this.health.check([() => this.readiness.database()]);
-    } catch (error) {
-      if (!(error instanceof ServiceUnavailableException)) throw error;
-      reply.code(503);
-      return error.getResponse();
+    const message = await this.readiness.problem();
+    if (message === undefined) {
+      const details = { database: { status: 'up' } };
+      return { status: 'ok', info: details, error: {}, details };
     }
+    reply.code(503);
+    const details = { database: { status: 'down', message } };
+    return { status: 'error', info: {}, error: details, details };
   }
 
   /** Metrics of the process and its routes. NOT_FOUND outside the private network that the process runs in. */

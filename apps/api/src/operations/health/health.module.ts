@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TerminusModule } from '@nestjs/terminus';
 import { AuthModule } from '../../people/auth/auth.module.js';
 import { LiveModule } from '../../delivery/live/live.module.js';
 import { HealthController } from './health.controller.js';
@@ -8,7 +7,7 @@ import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
 
 @Module({
-  imports: [TerminusModule.forRoot({ logger: false }), AuthModule, LiveModule],
+  imports: [AuthModule, LiveModule],
   controllers: [HealthController],
   providers: [Metrics, HealthQueries, Readiness],
   exports: [Metrics],

@@ -1,33 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { HealthIndicatorService, type HealthIndicatorResult } from '@nestjs/terminus';
 import { functionsIn, hashOf } from '../../platform/database/functions.js';
 import { migrations } from '../../platform/database/migrations/index.js';
 import { Jobs } from '../../platform/jobs/jobs.js';
 
 const RESPONSE_MS = 2000;
 
-/** Says why PostgreSQL cannot serve, without addresses or names, since the response is public. */
 @Injectable()
 export class Readiness {
   /** Once true it stays so: during an update, processes of the version before serve on the new schema. */
   private isMigrated = false;
 
-  constructor(
-    private readonly indicators: HealthIndicatorService,
-    private readonly jobs: Jobs,
-  ) {}
+  constructor(private readonly jobs: Jobs) {}
 
-  async database(): Promise<HealthIndicatorResult> {
-    const database = this.indicators.check('database');
+  /** Why PostgreSQL cannot serve, without addresses or names, since the response is public; undefined if it can. */
+  async problem(): Promise<string | undefined> {
     const outcome = await Promise.race([this.ask().catch(codeOf), pause(RESPONSE_MS, 'silence')]);
-    if (outcome === NO_TABLE || outcome === 'pending')
-      return database.down('The database lacks migrations of this version');
-    if (outcome === true) return database.up();
-    if (outcome === false) return database.down('PostgreSQL takes no writes: it is a standby');
-    return database.down(
-      outcome === 'silence' ? 'PostgreSQL does not respond' : `PostgreSQL is unreachable: ${outcome}`,
-    );
+    if (outcome === true) return undefined;
+    if (outcome === false) return 'PostgreSQL takes no writes: it is a standby';
+    if (outcome === NO_TABLE || outcome === 'pending') return 'The database lacks migrations of this version';
+    return outcome === 'silence' ? 'PostgreSQL does not respond' : `PostgreSQL is unreachable: ${outcome}`;
   }
 
   /** Not on a connection of the calls: a busy process is ready. */
