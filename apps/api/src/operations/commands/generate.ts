@@ -1,34 +1,41 @@
 import { writeFile } from 'node:fs/promises';
+import type { DataSource } from 'typeorm';
 import { readDatabaseUrl } from '../../platform/config/settings.js';
 import { runAsCommand } from './command.js';
 import { dataSource } from '../../platform/database/data-source.js';
 import { migrations } from '../../platform/database/migrations/index.js';
 
 /**
- * `pnpm db:generate <name>`: writes the difference between entities and database as a new migration. Read it, say why it
- * is needed, and add it to migrations/index.ts. Triggers and indexes on expressions have to be written by hand.
+ * `pnpm db:generate <name>`: writes the columns in which entities and database differ as a new migration. Read it, say why it
+ * is needed, and add it to migrations/index.ts, with what only SQL says: constraints, foreign keys, indexes and triggers.
  * Functions are not in migrations: change their files in database/functions.
  */
 export async function generate(url: string, name: string): Promise<string | undefined> {
   const database = await dataSource(url).initialize();
   try {
     if (await database.showMigrations()) throw new Error('The database lacks migrations: run `pnpm db:migrate` first');
-    const { upQueries } = await database.driver.createSchemaBuilder().log();
-    if (!upQueries.length) return undefined;
+    const changes = await changesOfColumns(database);
+    if (!changes.length) return undefined;
     const number = String(migrations.length + 1);
     const file = `src/platform/database/migrations/${number.padStart(4, '0')}-${name}.ts`;
     const className = `${classNameOf(name)}${number.padStart(13, '0')}`; // TypeORM reads the last 13 digits
-    await writeFile(file, migration(className, upQueries), { flag: 'wx' });
+    await writeFile(file, migration(className, changes), { flag: 'wx' });
     return file;
   } finally {
     await database.destroy();
   }
 }
 
+/** Statements that give the database the columns of the entities. TypeORM would also drop what only the migrations say: constraints and indexes. */
+export async function changesOfColumns(database: DataSource): Promise<string[]> {
+  const { upQueries } = await database.driver.createSchemaBuilder().log();
+  return upQueries.map(({ query }) => query).filter((query) => !/\bDROP (INDEX|CONSTRAINT) /.test(query));
+}
+
 const classNameOf = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function migration(className: string, changes: { query: string }[]): string {
-  const body = changes.map(({ query }) => `    await db.query(\`${query.replaceAll('`', '\\`')}\`);\n`).join('');
+function migration(className: string, changes: string[]): string {
+  const body = changes.map((query) => `    await db.query(\`${query.replaceAll('`', '\\`')}\`);\n`).join('');
   return `import type { QueryRunner } from 'typeorm';
 
 /** TODO: why. */

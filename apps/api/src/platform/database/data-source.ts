@@ -3,7 +3,7 @@ import * as entities from './tables/index.js';
 import { migrations } from './migrations/index.js';
 import { urlsIn } from '../config/urls.js';
 
-/** `createdAt` in an entity is `created_at` in SQL. Tables and most constraints have explicit names. */
+/** `createdAt` in an entity is `created_at` in SQL. Tables have explicit names. */
 class SnakeCaseNames extends DefaultNamingStrategy {
   override columnName(property: string, customName: string | undefined) {
     return customName ?? property.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
@@ -11,10 +11,6 @@ class SnakeCaseNames extends DefaultNamingStrategy {
 
   override primaryKeyName(table: Table | string) {
     return `pk_${this.getTableName(table)}`;
-  }
-
-  override foreignKeyName(table: Table | string, [column]: string[]) {
-    return `fk_${this.getTableName(table)}_${column!.replace(/_id$/, '')}`;
   }
 }
 

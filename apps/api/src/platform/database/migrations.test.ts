@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/support/dat
 import { givenIn } from '../../../test/support/given.js';
 import { createTestRole } from '../../../test/support/roles.js';
 import { dataSource } from './data-source.js';
-import { generate } from '../../operations/commands/generate.js';
+import { changesOfColumns, generate } from '../../operations/commands/generate.js';
 import { migrate } from '../../operations/commands/migrate.js';
 import { migrations } from './migrations/index.js';
 
@@ -13,12 +13,12 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-it('leaves nothing for a generator to add: entities and tables agree', async () => {
+it('leaves nothing for a generator to add: entities and tables have the same columns', async () => {
   await migrate(db.url);
   const database = await dataSource(db.url).initialize();
-  const drift = await database.driver.createSchemaBuilder().log();
+  const drift = await changesOfColumns(database);
   await database.destroy();
-  expect(drift.upQueries.map(({ query }) => query)).toEqual([]);
+  expect(drift).toEqual([]);
 });
 
 it('generates nothing from a database that lacks migrations', async () => {

@@ -1,19 +1,10 @@
 import type { AlertPeriod, AlertSettings as Choices } from '@spareswipe/contract';
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { MealRequest } from './meal-request.entity.js';
-import { Student } from './student.entity.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A student's choices about alerts, and how often they were alerted. No row: they never chose any. */
 @Entity('alert_settings')
-@Unique('uq_alert_settings_unsubscribe_token', ['unsubscribeToken'])
-@Index('ix_alert_settings_campus', ['institution'], { where: 'push OR mail' })
-@Index('ix_alert_settings_all', ['campus'], { where: `campus = 'all' AND (push OR mail)` })
-@Check('ck_alert_settings_meal_periods', `meal_periods <@ '{breakfast,lunch,dinner}'::text[]`)
-@Check('ck_alert_settings_campus', `campus IN ('mine', 'all')`)
-@Check('ck_alert_settings_quiet_hours', `quiet_from BETWEEN 0 AND 1439 AND quiet_until BETWEEN 0 AND 1439`)
 export class AlertSettings {
   @PrimaryColumn('uuid')
-  @ForeignKey(() => Student)
   studentId!: string;
 
   /** The student's own, copied so that a wave reads the students of one campus by an index. */
@@ -67,15 +58,11 @@ export class AlertSettings {
 
 /** Who was alerted to which request: each student once. Kept for 30 days. */
 @Entity('alerts')
-@Index('ix_alerts_student', ['studentId'])
-@Index('ix_alerts_alerted', ['alertedAt'])
 export class Alert {
   @PrimaryColumn('uuid')
-  @ForeignKey(() => MealRequest)
   requestId!: string;
 
   @PrimaryColumn('uuid')
-  @ForeignKey(() => Student)
   studentId!: string;
 
   @Column('smallint')
@@ -90,10 +77,8 @@ export class Alert {
 
 /** When the next students are alerted to a request. A trigger writes a row as soon as a request is active. */
 @Entity('alert_waves')
-@Index('ix_alert_waves_due', ['dueAt'])
 export class AlertWave {
   @PrimaryColumn('uuid')
-  @ForeignKey(() => MealRequest)
   requestId!: string;
 
   /** Waves so far. */

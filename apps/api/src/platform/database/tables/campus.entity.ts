@@ -1,26 +1,7 @@
-import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A campus, made by a trigger with the first verified student there; and what its operators decided. */
 @Entity('campuses')
-@Check('ck_campuses_name', `char_length(name) BETWEEN 1 AND 100`)
-@Check('ck_campuses_time_zone', `char_length(time_zone) BETWEEN 1 AND 64`)
-@Check(
-  'ck_campuses_pause',
-  `(paused_at IS NULL) = (pause_notice IS NULL) AND (paused_until IS NULL OR paused_at IS NOT NULL)`,
-)
-@Check('ck_campuses_pause_notice', `char_length(pause_notice) BETWEEN 1 AND 300`)
-@Check('ck_campuses_guest_rules', `char_length(guest_rules) BETWEEN 1 AND 1000`)
-@Check(
-  'ck_campuses_guest_rules_url',
-  `guest_rules_url IS NULL OR guest_rules IS NOT NULL AND char_length(guest_rules_url) <= 300`,
-)
-@Check('ck_campuses_open_requests_max', `open_requests_max BETWEEN 1 AND 50`)
-@Check('ck_campuses_starting_meals', `starting_meals BETWEEN 0 AND 10`)
-@Check('ck_campuses_places', `cardinality(places) <= 20`)
-@Check('ck_campuses_places_only', `NOT places_only OR cardinality(places) > 0`)
-@Check('ck_campuses_meals_given_per_week', `meals_given_per_week > 0`)
-@Check('ck_campuses_meals_given_per_term', `meals_given_per_term > 0`)
-@Check('ck_campuses_term', `(meals_given_per_term IS NULL) = (term_begins IS NULL)`)
 export class Campus {
   /** As derived from the e-mail domain. */
   @PrimaryColumn('text')

@@ -1,18 +1,13 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { Student, type Registration } from './student.entity.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Registration } from './student.entity.js';
 
 /** A mailed link: to verify a registration, to set a new password, "This wasn't me", or to link a campus account. Only the SHA-256 of its token is stored. */
 @Entity('email_tokens')
-@Unique('uq_email_tokens_hash', ['tokenHash'])
-@Index('ix_email_tokens_student', ['studentId', 'purpose'])
-@Check('ck_email_tokens_purpose', `purpose IN ('verify', 'reset', 'not-me', 'sign-on')`)
-@Check('ck_email_tokens_registration', `(purpose = 'verify') = (registration IS NOT NULL)`)
 export class EmailToken {
   @PrimaryColumn('uuid')
   id!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Student)
   studentId!: string;
 
   @Column('text')

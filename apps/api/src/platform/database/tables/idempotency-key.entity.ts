@@ -1,8 +1,7 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The first response to a request with an Idempotency-Key, written in the transaction that did the work. */
 @Entity('idempotency_keys')
-@Index('ix_idempotency_keys_created', ['createdAt'])
 export class IdempotencyKey {
   @PrimaryColumn('uuid')
   studentId!: string;

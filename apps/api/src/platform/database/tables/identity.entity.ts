@@ -1,9 +1,7 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { Student } from './student.entity.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** How a student is known at the campus. A provider never gives a subject to two people, while it may do so with an address. */
 @Entity('identities')
-@Index('ix_identities_student', ['studentId'])
 export class Identity {
   @PrimaryColumn('text')
   issuer!: string;
@@ -12,7 +10,6 @@ export class Identity {
   subject!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Student)
   studentId!: string;
 
   @Column('timestamptz', { default: () => 'now()' })

@@ -1,4 +1,4 @@
-/** Every table with an entity. Libraries own the tables of rate limits and jobs. */
+/** Every table with an entity, which has its columns; keys, checks and indexes are in ../migrations. Libraries own the tables of rate limits and jobs. */
 export * from './account.entity.js';
 export * from './alert.entity.js';
 export * from './announcement.entity.js';

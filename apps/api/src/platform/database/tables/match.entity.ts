@@ -1,38 +1,19 @@
 import type { MatchStatus, Side } from '@spareswipe/contract';
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { MealRequest } from './meal-request.entity.js';
-import { Student } from './student.entity.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** An accepted request: one fulfiller, one request. A request has at most one match that is not cancelled. */
 @Entity('matches')
-@Index('uq_matches_live_request', ['requestId'], { unique: true, where: `status <> 'cancelled'` })
-@Index('ix_matches_requester', { synchronize: false })
-@Index('ix_matches_fulfiller', { synchronize: false })
-@Index('ix_matches_fulfiller_cancelled', ['fulfillerId', 'requestId'], { where: `status = 'cancelled'` })
-@Check('ck_matches_not_own_request', `fulfiller_id <> requester_id`)
-@Check('ck_matches_status', `status = ANY ('{accepted, completed, cancelled}')`)
-@Check('ck_matches_completed_by', `completed_by = ANY ('{requester, fulfiller, system}')`)
-@Check(
-  'ck_matches_completed',
-  `(status = 'completed') = (completed_at IS NOT NULL) AND (status = 'completed') = (completed_by IS NOT NULL)`,
-)
-@Check('ck_matches_cancelled', `(status = 'cancelled') = (cancelled_at IS NOT NULL)`)
-@Check('ck_matches_cancelled_because', `cancelled_because = ANY ('{released, withdrawn, no_show, left, voided}')`)
-@Check('ck_matches_cancelled_with_reason', `(status = 'cancelled') = (cancelled_because IS NOT NULL)`)
 export class Match {
   @PrimaryColumn('uuid')
   id!: string;
 
   @Column('uuid')
-  @ForeignKey(() => MealRequest)
   requestId!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Student)
   requesterId!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Student)
   fulfillerId!: string;
 
   @Column('text', { default: 'accepted' })

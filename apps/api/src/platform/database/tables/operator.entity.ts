@@ -1,15 +1,7 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { Campus } from './campus.entity.js';
-import { Match } from './match.entity.js';
-import { MealRequest } from './meal-request.entity.js';
-import { Student } from './student.entity.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Somebody who runs a campus, or all of them. Not a student. The row stays after it is revoked, because the log refers to it. */
 @Entity('operators')
-@Unique('uq_operators_email', ['email'])
-@Unique('uq_operators_invitation', ['invitationHash'])
-@Check('ck_operators_email', `email = lower(email)`)
-@Check('ck_operators_accepted', `(accepted_at IS NULL) = (password_hash IS NULL)`)
 export class Operator {
   @PrimaryColumn('uuid')
   id!: string;
@@ -19,7 +11,6 @@ export class Operator {
 
   /** Null: all campuses. */
   @Column('text', { nullable: true })
-  @ForeignKey(() => Campus, { name: 'fk_operators_campus' })
   institution!: string | null;
 
   /** SHA-256 of the mailed token, until it is used. */
@@ -58,7 +49,6 @@ export class Operator {
 @Entity('operator_recovery_codes')
 export class OperatorRecoveryCode {
   @PrimaryColumn('uuid')
-  @ForeignKey(() => Operator)
   operatorId!: string;
 
   /** SHA-256. */
@@ -70,13 +60,11 @@ export class OperatorRecoveryCode {
 }
 
 @Entity('operator_sessions')
-@Index('ix_operator_sessions_open', ['operatorId'], { where: 'ended_at IS NULL' })
 export class OperatorSession {
   @PrimaryColumn('uuid')
   id!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Operator)
   operatorId!: string;
 
   @Column('timestamptz', { default: () => 'now()' })
@@ -95,38 +83,27 @@ export class OperatorSession {
 
 /** What operators did. Append-only: a trigger refuses every change. */
 @Entity('operator_log')
-@Index('ix_operator_log_campus', ['institution', 'id'])
-@Index('ix_operator_log_student', ['studentId', 'id'], { where: 'student_id IS NOT NULL' })
-@Index('ix_operator_log_operator', ['operatorId', 'id'])
-@Index('ix_operator_log_match', ['matchId'], { where: 'match_id IS NOT NULL' })
-@Check('ck_operator_log_action', `action ~ '^[a-z-]{3,40}$'`)
-@Check('ck_operator_log_reason', `char_length(reason) BETWEEN 10 AND 500`)
 export class OperatorLogLine {
   @PrimaryColumn('uuid')
   id!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Operator)
   operatorId!: string;
 
   @Column('text', { nullable: true })
-  @ForeignKey(() => Campus, { name: 'fk_operator_log_campus' })
   institution!: string | null;
 
   @Column('text')
   action!: string;
 
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => Student)
   studentId!: string | null;
 
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => Match)
   matchId!: string | null;
 
   /** Of a request that nobody had accepted. */
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => MealRequest)
   requestId!: string | null;
 
   @Column('text')

@@ -1,6 +1,5 @@
 import type { PackageId } from '@spareswipe/contract';
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { Student } from './student.entity.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * `placed` before Stripe is called, `open` while the intent waits for the student's card, then `paid` or `cancelled`.
@@ -14,24 +13,11 @@ export type OrderState = 'placed' | 'open' | 'paid' | 'cancelled' | 'failed';
  * database refuses to commit an order that contradicts it.
  */
 @Entity('orders')
-@Unique('uq_orders_payment_intent', ['paymentIntentId'])
-@Index('ix_orders_student', ['studentId', 'createdAt'])
-@Index('ix_orders_created', ['createdAt'])
-@Check('ck_orders_state', `state IN ('placed', 'open', 'paid', 'cancelled', 'failed')`)
-@Check('ck_orders_sold', `credits > 0 AND amount_cents > 0 AND currency ~ '^[a-z]{3}$'`)
-@Check(
-  'ck_orders_paid',
-  `(state = 'paid') = (paid_at IS NOT NULL) AND (state <> 'paid' OR payment_intent_id IS NOT NULL)`,
-)
-@Check('ck_orders_refunded_cents', `refunded_cents BETWEEN 0 AND amount_cents`)
-@Check('ck_orders_lost_cents', `lost_cents BETWEEN 0 AND amount_cents`)
-@Check('ck_orders_credits_reversed', `credits_reversed BETWEEN 0 AND CASE state WHEN 'paid' THEN credits ELSE 0 END`)
 export class Order {
   @PrimaryColumn('uuid')
   id!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Student)
   studentId!: string;
 
   @Column('text')

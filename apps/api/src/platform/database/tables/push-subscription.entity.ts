@@ -1,16 +1,12 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { Student } from './student.entity.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A browser that gets a student's notifications. On a shared phone, those of the student who logged in last. */
 @Entity('push_subscriptions')
-@Unique('uq_push_subscriptions_endpoint', ['endpointHash'])
-@Index('ix_push_subscriptions_student', ['studentId'])
 export class PushSubscription {
   @PrimaryColumn('uuid')
   id!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Student)
   studentId!: string;
 
   /** The session that subscribed last: logging out of it ends the subscription. Sessions are pruned, so no foreign key. */

@@ -1,16 +1,12 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { Student } from './student.entity.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** One log-in on one device. Bearer tokens name their session, so ending the row ends the token at once. */
 @Entity('sessions')
-@Index('ix_sessions_open', ['studentId'], { where: 'ended_at IS NULL' })
-@Index('ix_sessions_campus', ['campusSession'], { where: 'campus_session IS NOT NULL' })
 export class Session {
   @PrimaryColumn('uuid')
   id!: string;
 
   @Column('uuid')
-  @ForeignKey(() => Student)
   studentId!: string;
 
   @Column('text', { nullable: true })

@@ -1,6 +1,6 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { Session, type CampusSession } from './session.entity.js';
-import { Student, type IdentityKey } from './student.entity.js';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { CampusSession } from './session.entity.js';
+import type { IdentityKey } from './student.entity.js';
 
 /** What the provider said: who it is, or why the sign-on ends. */
 export type SignOnResult =
@@ -34,10 +34,6 @@ export type SignOnProblem =
  * step work once.
  */
 @Entity('sign_on_attempts')
-@Unique('uq_sign_on_attempts_state', ['stateHash'])
-@Unique('uq_sign_on_attempts_code', ['codeHash'])
-@Index('ix_sign_on_attempts_expired', ['expiresAt'])
-@Check('ck_sign_on_attempts_stage', `stage IN ('log-in', 'link', 'confirm', 'profile', 'mailed', 'confirmed')`)
 export class SignOnAttempt {
   @PrimaryColumn('uuid')
   id!: string;
@@ -51,12 +47,10 @@ export class SignOnAttempt {
 
   /** Who was logged in at the start, or whose account the mailed link opens. */
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => Student)
   studentId!: string | null;
 
   /** Of the student who was logged in at the start. */
   @Column('uuid', { nullable: true })
-  @ForeignKey(() => Session, { onDelete: 'CASCADE' })
   sessionId!: string | null;
 
   @Column('bytea', { nullable: true })

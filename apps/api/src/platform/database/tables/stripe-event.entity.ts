@@ -1,12 +1,10 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * An event from Stripe, stored before it is processed. Stripe's id is the key, so a repeated event is the same row. Only
  * the fields that settling needs are stored, no names, addresses or cards.
  */
 @Entity('stripe_events')
-@Index('ix_stripe_events_waiting', ['receivedAt'], { where: 'done_at IS NULL' })
-@Index('ix_stripe_events_done', ['doneAt'], { where: 'done_at IS NOT NULL' })
 export class StripeEvent {
   @PrimaryColumn('text')
   id!: string;

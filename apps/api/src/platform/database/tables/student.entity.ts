@@ -1,17 +1,11 @@
 import type { RolePreference } from '@spareswipe/contract';
-import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
  * A registered student. Rows are never deleted, because the ledger refers to them; deactivation replaces the personal data.
  * Triggers open the ledger accounts of a new row and write `updatedAt`.
  */
 @Entity('students')
-@Unique('uq_students_email', ['email'])
-@Index('ix_students_mailbox', ['mailbox'])
-@Index('ix_students_unverified', ['createdAt'], { where: 'verified_at IS NULL AND deactivated_at IS NULL' })
-@Check('ck_students_email', `email = lower(email)`)
-@Check('ck_students_name', `char_length(name) BETWEEN 1 AND 50`)
-@Check('ck_students_role_preference', `role_preference IN ('both', 'requester', 'fulfiller')`)
 export class Student {
   @PrimaryColumn('uuid')
   id!: string;
