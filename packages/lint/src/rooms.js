@@ -117,7 +117,6 @@ export const tables = {
   push_subscriptions: 'delivery/push',
   notices: 'exchange/notices',
   orders: 'payments',
-  stripe_events: 'payments',
   reconciliations: 'payments',
   ledger_audit: 'ledger/audit',
   'ledger.accounts': 'ledger/credits',

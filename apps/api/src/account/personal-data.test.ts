@@ -31,7 +31,6 @@ const LEFT_OUT: Record<string, string> = {
   reconciliations: 'about comparing with Stripe',
   reputation_changes: QUEUE,
   sign_on_attempts: 'a sign-on under way, gone within an hour',
-  stripe_events: 'what Stripe reported about an order; the order has it, and these go after 90 days',
   'ledger.starting_meals': 'an HMAC of the mailbox; the grant is among the transfers',
   'students.id': RECORD,
   'students.password_hash': SECRET,

@@ -12,7 +12,7 @@ import { Settings } from '../platform/config/settings.js';
 import { DONE_JOBS_KEPT_MINUTES, JOBS_KEPT_DAYS } from '../platform/jobs/queues.js';
 import { rateLimits } from '../platform/limits/rate-limits.js';
 
-const ABOUT_NOBODY = ['campuses', 'functions', 'ledger_audit', 'migrations'];
+const ABOUT_NOBODY = ['campuses', 'functions', 'ledger_audit', 'migrations', 'reconciliations'];
 const security = readFileSync(new URL('../../../../SECURITY.md', import.meta.url), 'utf8');
 const rows = /\n\| what .+?\n\n/s.exec(security)![0].trim().split('\n').slice(2);
 const kept = rows.map((row) => {
@@ -46,11 +46,10 @@ it('stands in SECURITY.md as it is', () => {
     idempotency_keys: counted(IDEMPOTENCY_KEY_HOURS, 'hour'),
     strikes: `for good; what students wrote in reports and contests ${days(settings.KEEP_REPORTS_DAYS)} after the decision`,
     announcements: `for good, and who dismissed them for ${days(ANNOUNCEMENT_DAYS)}`,
-    stripe_events: days(settings.KEEP_STRIPE_EVENTS_DAYS),
     alerts: days(settings.KEEP_ALERTS_DAYS),
     notices: days(NOTICES_KEPT_DAYS),
     rate_limits: `at most ${days(longestLimit / (24 * 3600))}`,
-    'pgboss.*': `${counted(DONE_JOBS_KEPT_MINUTES, 'minute')} after they are sent, ${days(JOBS_KEPT_DAYS)} if they cannot be`,
+    'pgboss.*': `${counted(DONE_JOBS_KEPT_MINUTES, 'minute')} after they are done, ${days(JOBS_KEPT_DAYS)} if they cannot be`,
     operator_sessions: `${days(settings.KEEP_SESSIONS_DAYS)} after they end`,
   });
 });

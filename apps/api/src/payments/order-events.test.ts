@@ -253,15 +253,18 @@ describe('what contradicts our own order', () => {
   });
 
   it('a payment for something else on the same Stripe account is ignored', async () => {
-    const { intent } = await shop.paid();
+    const { student, intent } = await shop.paid();
     const [event] = shop.eventsOf(intent, 'payment_intent.succeeded');
+    const before = (await shop.alerts('payment-refused')).length;
     for (const metadata of [{}, { order_id: 'a hat' }, { order_id: '01890a5d-ac96-774b-bcce-b302099a8057' }])
       await shop.deliver([
         { ...changed(event!, { id: 'pi_foreign', metadata }), id: `evt_${JSON.stringify(metadata)}` },
       ]);
-    const outcomes = await shop.db.query(
-      `SELECT DISTINCT outcome FROM stripe_events WHERE payment->>'intentId' = 'pi_foreign'`,
+    const states = await shop.db.query(
+      `SELECT state FROM pgboss.job WHERE name = 'stripe-events' AND data->'payment'->>'intentId' = 'pi_foreign'`,
     );
-    expect(outcomes).toEqual([{ outcome: 'foreign' }]);
+    expect(states).toEqual(Array(3).fill({ state: 'completed' }));
+    expect((await shop.alerts('payment-refused')).length).toBe(before);
+    expect(await bonus(student)).toBe(0);
   });
 });

@@ -9,7 +9,6 @@ import { Order } from '../platform/database/tables/order.entity.js';
 import type { Payment } from './payment.js';
 import { contradiction, settle } from './settlement.js';
 import { SettlementService } from './settlement.service.js';
-import { StripeEventsService } from './stripe-events.service.js';
 import { StripeGateway } from './stripe.gateway.js';
 
 type Span = 'recent' | 'month';
@@ -44,7 +43,6 @@ export class ReconcilerService {
     private readonly clock: Clock,
     private readonly stripe: StripeGateway,
     private readonly settlement: SettlementService,
-    private readonly events: StripeEventsService,
     private readonly closedAccounts: ClosedAccountsService,
   ) {}
 
@@ -58,7 +56,6 @@ export class ReconcilerService {
       const comparison = await this.reconcile(span);
       await this.db.query('UPDATE reconciliations SET done_at = $2 WHERE span = $1', [span, began]);
       this.logger.log({ span, ...comparison }, 'compared with Stripe');
-      await this.events.prune();
     });
   }
 

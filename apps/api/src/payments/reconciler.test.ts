@@ -167,16 +167,6 @@ inFull(() => {
   });
 });
 
-it('gives up an event that could not be processed in five days, with an alert', async () => {
-  await shop.db.query(
-    `INSERT INTO stripe_events (id, type, payment, received_at) VALUES ('evt_stuck', 'refund.failed', '{}', now() - interval '6 days')`,
-  );
-  await shop.db.query(`UPDATE reconciliations SET done_at = '-infinity'`);
-  await shop.api.reconcileWhatIsDue();
-  expect(await shop.alerts('stripe-event-given-up')).toMatchObject([{ event: 'evt_stuck' }]);
-  await shop.settled();
-});
-
 it('survives a failure of Stripe in the middle of a list, and compares everything the next time', async () => {
   const { student } = await shop.paid();
   await shop.db.query(`UPDATE reconciliations SET done_at = '-infinity'`);

@@ -42,7 +42,7 @@ const EMPTY_TABLES = `
     guard text;
   BEGIN
     FOREACH guard IN ARRAY guards LOOP EXECUTE format(guard, 'DISABLE'); END LOOP;
-    TRUNCATE campuses, students, operators, stripe_events, rate_limits, pgboss.job CASCADE;
+    TRUNCATE campuses, students, operators, rate_limits, pgboss.job CASCADE;
     FOREACH guard IN ARRAY guards LOOP EXECUTE format(guard, 'ENABLE ALWAYS'); END LOOP;
   END $$;
   INSERT INTO ledger.accounts (id, kind) OVERRIDING SYSTEM VALUE SELECT id, kind FROM kept;

@@ -8,6 +8,7 @@ import { startApi, stripeSettings } from './start-api.js';
 import { until } from './until.js';
 
 const WEBHOOK = '/api/payments/webhook';
+const UNPROCESSED = `SELECT FROM pgboss.job WHERE name = 'stripe-events' AND state < 'completed'`;
 
 interface OrderRow {
   id: string;
@@ -69,11 +70,7 @@ export async function openShop(settings?: Record<string, string>, givenDb?: Test
 
   /** Waits until every stored event is processed; throws if that takes too long. */
   const settled = (limit?: { patienceMs: number }) =>
-    until(
-      'every event to be processed',
-      async () => (await db.query('SELECT FROM stripe_events WHERE done_at IS NULL')).length === 0,
-      limit,
-    );
+    until('every event to be processed', async () => (await db.query(UNPROCESSED)).length === 0, limit);
 
   return {
     get api() {

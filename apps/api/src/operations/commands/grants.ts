@@ -33,7 +33,6 @@ const TABLES: Record<string, string> = {
   push_subscriptions: 'SELECT, INSERT, UPDATE, DELETE',
   notices: 'SELECT, INSERT, DELETE',
   orders: 'SELECT, INSERT, UPDATE',
-  stripe_events: 'SELECT, INSERT, UPDATE, DELETE',
   reconciliations: 'SELECT, UPDATE',
   ledger_audit: 'SELECT, UPDATE',
   migrations: 'SELECT',

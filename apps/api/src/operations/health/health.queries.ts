@@ -74,7 +74,6 @@ const STANDING = `
             FROM meal_requests WHERE status = 'active' AND deadline <= now())::float8 AS overdue_request_seconds,
          disputes.open AS disputes_open, disputes.oldest AS dispute_oldest_seconds,
          (SELECT count(*)::int FROM strikes WHERE id >= $1) AS strikes_last_day,
-         (SELECT count(*)::int FROM stripe_events WHERE done_at IS NULL) AS stripe_events_waiting,
          greatest(extract(epoch FROM now() - audit.due_at), 0)::float8 AS ledger_audit_overdue_seconds,
          extract(epoch FROM audit.ended_at - audit.began_at)::float8 AS ledger_audit_seconds,
          cardinality(audit.broken) AS ledger_audit_broken

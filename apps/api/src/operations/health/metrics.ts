@@ -21,7 +21,6 @@ const OF_ALL_PROCESSES = {
   disputes_open: 'Disputes that nobody has decided',
   dispute_oldest_seconds: 'Age of the oldest undecided dispute',
   strikes_last_day: 'Strikes of the last 24 hours',
-  stripe_events_waiting: 'Events of Stripe that are not processed yet',
   ledger_audit_overdue_seconds: 'How long the check of the ledger is overdue',
   ledger_audit_seconds: 'How long the last check of the ledger took',
   ledger_audit_broken: 'Invariants that the last check found broken',
@@ -73,6 +72,9 @@ export class Metrics {
     );
     this.gauge('mail_queue_size', 'Mails that wait to be sent', () => jobs.waiting('mail'));
     this.gauge('push_queue_size', 'Notifications that wait to be sent', () => jobs.waiting('push'));
+    this.gauge('stripe_events_waiting', 'Events of Stripe that are not processed yet', () =>
+      jobs.waiting('stripe-events'),
+    );
     this.gauge('push_dead_letter_size', 'Notifications given up on', () => jobs.dead('push'));
     this.gauge('mail_dead_letter_size', 'Mails given up on; each needs a look', () => jobs.dead('mail'));
     for (const [name, help] of Object.entries(OF_ALL_PROCESSES)) this.gauge(name, help, () => this.standing?.[name]);

@@ -157,10 +157,6 @@ export class Settings {
   @wholeNumber(1, ALERTS_KEPT_DAYS_MAX)
   KEEP_ALERTS_DAYS: number = ALERTS_KEPT_DAYS_MAX;
 
-  /** What Stripe reported about payments, for investigating one. */
-  @wholeNumber(30, 365)
-  KEEP_STRIPE_EVENTS_DAYS: number = 90;
-
   /** What students wrote to operators, from the answer or decision on. */
   @wholeNumber(30, 3650)
   KEEP_REPORTS_DAYS: number = 1095;

@@ -457,18 +457,6 @@ ALTER TABLE orders ENABLE ALWAYS TRIGGER orders_stay;
 ALTER TABLE orders ENABLE ALWAYS TRIGGER orders_stay_all;
 ALTER TABLE orders ENABLE ALWAYS TRIGGER orders_match_credits;
 
-CREATE TABLE stripe_events (
-  id text CONSTRAINT pk_stripe_events PRIMARY KEY,
-  type text NOT NULL,
-  payment jsonb NOT NULL,
-  received_at timestamptz NOT NULL DEFAULT now(),
-  done_at timestamptz,
-  outcome text
-);
--- the events that wait, and those old enough to be deleted
-CREATE INDEX ix_stripe_events_waiting ON stripe_events (received_at) WHERE done_at IS NULL;
-CREATE INDEX ix_stripe_events_done ON stripe_events (done_at) WHERE done_at IS NOT NULL;
-
 -- When each comparison with Stripe was last done, so that any number of instances together keep to its interval.
 CREATE TABLE reconciliations (
   span text CONSTRAINT pk_reconciliations PRIMARY KEY,

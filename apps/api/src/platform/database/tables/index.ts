@@ -20,6 +20,5 @@ export * from './session.entity.js';
 export * from './sign-on-attempt.entity.js';
 export * from './starting-meals.entity.js';
 export * from './strike.entity.js';
-export * from './stripe-event.entity.js';
 export * from './student.entity.js';
 export * from './transfer.entity.js';
