@@ -295,7 +295,8 @@ CREATE TRIGGER ratings_reputation AFTER INSERT ON ratings FOR EACH ROW EXECUTE F
 CREATE TRIGGER ratings_announce AFTER INSERT ON ratings FOR EACH ROW EXECUTE FUNCTION announce_rating();
 ALTER TABLE ratings ENABLE ALWAYS TRIGGER ratings_rater;
 
--- What others see of a student's past exchanges, kept ready because every line of Browse shows it.
+-- What others see of a student's past exchanges, kept ready because every line of Browse shows it. `meals`: completed ones as
+-- fulfiller. No row: too few ratings count.
 CREATE TABLE reputations (
   student_id uuid CONSTRAINT pk_reputations PRIMARY KEY CONSTRAINT fk_reputations_student REFERENCES students (id),
   half_stars smallint NOT NULL CONSTRAINT ck_reputations_half_stars CHECK (half_stars BETWEEN 2 AND 10),
@@ -573,6 +574,7 @@ ALTER TABLE ledger.transfers ENABLE ALWAYS TRIGGER transfers_match_order;
 -- next credits that the fulfiller receives, unless it was awarded to them.
 CREATE TABLE ledger.disputes (
   match_id uuid CONSTRAINT pk_disputes PRIMARY KEY CONSTRAINT fk_disputes_match REFERENCES matches,
+  -- what the fulfiller has available
   debtor_account_id bigint NOT NULL CONSTRAINT fk_disputes_debtor REFERENCES ledger.accounts,
   opened_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   taken_id bigint CONSTRAINT uq_disputes_taken UNIQUE CONSTRAINT fk_disputes_taken REFERENCES ledger.transfers,

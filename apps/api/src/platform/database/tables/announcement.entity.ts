@@ -22,16 +22,3 @@ export class Announcement {
   @Column('timestamptz', { nullable: true })
   withdrawnAt!: Date | null;
 }
-
-/** A student dismissed an announcement. */
-@Entity('announcement_reads')
-export class AnnouncementRead {
-  @PrimaryColumn('uuid')
-  announcementId!: string;
-
-  @PrimaryColumn('uuid')
-  studentId!: string;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  readAt!: Date;
-}
