@@ -9,7 +9,6 @@ import {
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { pauseOf } from '../../people/campuses/campus-columns.js';
 import { Clock } from '../../platform/common/clock.js';
-import { advisoryLocks } from '../../platform/database/advisory-locks.js';
 import { Alert, AlertSettings, AlertWave } from '../../platform/database/tables/alert.entity.js';
 import { transaction } from '../../platform/database/transaction.js';
 import type { SignedInStudent } from '../../platform/http/current-student.js';
@@ -19,9 +18,6 @@ import { MailService } from '../../delivery/mail/mail.service.js';
 import { PushService } from '../../delivery/push/push.service.js';
 import { requestColumns, toMailedMeal, type RequestRow } from '../requests/request-columns.js';
 import { nextStudents, type AlertedStudent } from './next-students.queries.js';
-
-/** The pause before a retry while another process sends a wave for the same mailbox. */
-const MAILBOX_BUSY_MS = 5_000;
 
 /**
  * Alerts students who could help with a request, a few at a time, until it is taken, cancelled or over (docs/rules.md#alerts). One
@@ -69,8 +65,6 @@ export class WavesService {
     const firstAt = firstWaveAt(request);
     if (firstAt > now) return postpone(tx, requestId, wave, firstAt);
     const nextAt = new Date(now.getTime() + pauseAfterWave({ now, deadline: request.deadline }));
-    if (!request.isPaused && !(await lockMailbox(tx, request.requesterId)))
-      return postpone(tx, requestId, wave, new Date(now.getTime() + MAILBOX_BUSY_MS));
     const left = request.isPaused ? 0 : await alertsLeft(tx, request.requesterId, now);
     if (!left) return postpone(tx, requestId, wave, nextAt);
     const size = Math.min(ALERTS_PER_WAVE, left);
@@ -165,17 +159,7 @@ async function readOpen(tx: EntityManager, requestId: string, now: Date) {
   return request;
 }
 
-/**
- * Locks the waves of this student's mailbox, for all of its accounts, until the transaction ends. Returns false if another
- * process holds the lock.
- */
-async function lockMailbox(tx: EntityManager, requesterId: string): Promise<boolean> {
-  const lock = `SELECT pg_try_advisory_xact_lock($1, hashtext(encode(mailbox, 'hex'))) AS "isOurs" FROM students WHERE id = $2`;
-  const [row] = await queryRows<{ isOurs: boolean }>(tx, lock, [advisoryLocks.wavesOfRequester, requesterId]);
-  return row!.isOurs;
-}
-
-/** How many more alerts the requests of this mailbox may cause now. The caller holds its lock. */
+/** How many more alerts the requests of this mailbox may cause now. Waves that several processes send at once may exceed it by a few. */
 async function alertsLeft(tx: EntityManager, requesterId: string, now: Date): Promise<number> {
   const [row] = await queryRows<{ sent: number }>(
     tx,

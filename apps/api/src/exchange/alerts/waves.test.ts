@@ -209,26 +209,6 @@ describe('the requests of one student', () => {
     await alerts.waves(id, 3);
     expect((await alerts.heard(id)).sort()).toEqual(idsOf(helpers));
   });
-
-  it('cause no more than that when two processes send waves at once, which delays nobody else', async () => {
-    const campus = newCampus();
-    const by = await given.student({ institution: campus, credits: 12 });
-    await alertsCaused(by, ALERTS_PER_REQUESTER_DAY - 3);
-    await alerts.helpers(campus, 12);
-    const requests: string[] = [];
-    await api.db.inTransaction(async (client) => {
-      await client.query('LOCK TABLE alerts IN SHARE MODE'); // no alert is recorded until the other process has put its waves off
-      for (let count = 0; count < 12; count++) requests.push(await given.request({ by }));
-      await until('one wave to be sent, and the others to be put off', async () => {
-        const later = 'SELECT FROM alert_waves WHERE request_id = ANY ($1) AND due_at > now()';
-        return (await api.db.query(later, [requests])).length === 11;
-      });
-    });
-    await Promise.all(requests.map(putOff));
-    await alerts.pausePasses(...requests);
-    await Promise.all(requests.map(putOff));
-    expect((await Promise.all(requests.map(alerts.heard))).flat()).toHaveLength(3);
-  });
 });
 
 describe('two processes at once', () => {

@@ -13,6 +13,4 @@ export const advisoryLocks = {
   seed: 7_261_004,
   /** One instance computes reputations at a time. */
   reputations: 7_261_005,
-  /** Sends one wave of alerts per mailbox at a time; the second key is the hash of the mailbox. */
-  wavesOfRequester: 7_261_006,
 } as const;
