@@ -80,14 +80,12 @@ describe('the webhook', () => {
   });
 
   it.each([
-    ['the text of a field that is not kept', { description: 'a\0b' }, 'settled'],
-    ['a key beside the mark of the order', { nested: { ['a\0']: ['\0'] } }, 'settled'],
-    ['the mark of the order', { metadata: { order_id: 'a\0' } }, 'refused'],
-    ['an object in the place of the mark', { metadata: { order_id: { a: { b: ['\0'] } } } }, 'refused'],
-    ['an object in the place of the amount', { amount: { a: '\0' } }, 'refused'],
-    ['a list in the place of the currency', { currency: [['\0']] }, 'refused'],
-    ['half a character in an object', { currency: { a: '\ud800' } }, 'refused'],
-  ])('accepts a signed event with a NUL in %s, and processes it', async (_, change, outcome) => {
+    ['a NUL in the text of a field that is not kept', { description: 'a\0b' }, 'settled'],
+    ['a NUL in a key beside the mark of the order', { nested: { ['a\0']: ['\0'] } }, 'settled'],
+    ['an object in the place of the mark of the order', { metadata: { order_id: { a: 'b' } } }, 'refused'],
+    ['an object in the place of the amount', { amount: { a: 'b' } }, 'refused'],
+    ['a list in the place of the currency', { currency: [['usd']] }, 'refused'],
+  ])('accepts a signed event with %s, and processes it', async (_, change, outcome) => {
     const { intent } = await shop.paid();
     const event = structuredClone(shop.eventsOf(intent, 'payment_intent.succeeded')[0]!);
     Object.assign(event.data.object, change);
@@ -135,6 +133,10 @@ describe('the webhook', () => {
     ['with an id that is no text', (event) => JSON.stringify({ ...event, id: { evt: 1 } })],
     ['with a NUL in its id', (event) => JSON.stringify({ ...event, id: 'evt_\u0000' })],
     ['with a NUL in the id of its payment', (event) => JSON.stringify(event).replace('"pi_', '"pi_\\u0000')],
+    [
+      'with a NUL in the mark of the order',
+      (event) => JSON.stringify(event).replace('"order_id":"', '"order_id":"\\u0000'),
+    ],
     ['with half a character in the id of its payment', (event) => JSON.stringify(event).replace('"pi_', '"pi_\\ud800')],
   ])('refuses a signed body that is no event: %s, with a plain line in the log', async (_, of) => {
     const before = (await shop.api.logs()).length;
