@@ -3,7 +3,6 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import pg from 'pg';
 import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
-import { Clock } from '../common/clock.js';
 import { Settings } from '../config/settings.js';
 import { poolOptions } from './pool-options.js';
 import { queryRows, type Prepared } from './query-rows.js';
@@ -15,21 +14,17 @@ const POLL_MS = 2;
 const QUERY_MS = 2000;
 /** After a failed read all reads use the primary for this long, so that a replica that is down slows few calls. */
 const COOLDOWN_MS = 5000;
-/** Lists compare deadlines with the clock of the server that reads, so a replica with a wrong clock is not used. */
-const CLOCK_MS = 1000;
 
 const REPLAYED = {
   name: 'replayed',
   text: `
-    SELECT pg_is_in_recovery() AS "isReplica", pg_last_wal_replay_lsn() >= $1::pg_lsn AS "hasReplayed",
-           clock_timestamp() AS now`,
+    SELECT pg_is_in_recovery() AS "isReplica", pg_last_wal_replay_lsn() >= $1::pg_lsn AS "hasReplayed"`,
 };
-type Replayed = { isReplica: boolean; hasReplayed: boolean | null; now: Date };
+type Replayed = { isReplica: boolean; hasReplayed: boolean | null };
 
 /** Why the primary is read, as the log says it. */
 const UNFIT = {
   behind: 'the replica is behind',
-  clock: 'the clock of the replica is wrong',
   no_replica: 'READ_DATABASE_URL names no replica',
   failed: 'the replica is away',
 };
@@ -54,7 +49,6 @@ export class Reads implements OnModuleDestroy {
   constructor(
     { READ_DATABASE_URL: url, DATABASE_POOL_SIZE: max }: Settings,
     private readonly db: DataSource,
-    private readonly clock: Clock,
   ) {
     if (!url) return;
     const options = poolOptions(url, { isReplica: true });
@@ -121,12 +115,9 @@ export class Reads implements OnModuleDestroy {
     const giveUpAt = performance.now() + WAIT_MS;
     for (;;) {
       const isLast = performance.now() > giveUpAt; // decided before the query, so that even a slow replica is asked twice
-      const asked = this.clock.now().getTime();
       const { rows } = await client.query<Replayed>({ ...REPLAYED, values: [asOf] });
-      const { isReplica, hasReplayed, now } = rows[0]!;
-      const isOnTime = now.getTime() > asked - CLOCK_MS && now.getTime() < this.clock.now().getTime() + CLOCK_MS;
+      const { isReplica, hasReplayed } = rows[0]!;
       if (!isReplica) return 'no_replica';
-      if (!isOnTime) return 'clock';
       if (hasReplayed) return undefined;
       if (isLast) return 'behind';
       await pause(POLL_MS);

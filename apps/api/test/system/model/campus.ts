@@ -82,7 +82,7 @@ export class ServicesOnDatabase {
     const mail = new MailService(jobs, settings);
     const push = new PushService(db, clock, jobs, new PushGateway(settings));
     const requests = new RequestsService(db, clock, credits, idempotency);
-    const queries = new MatchesQueries(db, new Reads(settings, db, clock), clock);
+    const queries = new MatchesQueries(db, new Reads(settings, db), clock);
     const openMatches = new OpenMatchesService();
     const matches = new MatchesService(clock, credits, idempotency, mail, push, requests, users, openMatches, queries);
     const strikesQueries = new StrikesQueries(db, clock);
