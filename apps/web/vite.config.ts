@@ -30,7 +30,7 @@ const OPENERS =
 const FORMS =
   /@mantine[\\/]form|@tanstack|src[\\/]features[\\/]auth[\\/](auth|use|campus)|src[\\/]pages[\\/]sign-on-below|src[\\/]shared[\\/](forms(?![\\/]contract)|session[\\/](shared-link|has-sign-on)|ui[\\/](email|campus)|use-now)|components[\\/](Alert|Anchor|InputBase|TextInput|PasswordInput|NativeSelect)[\\/]/;
 
-// Built and filled with the names of the app's files by the plugin; registered by src/features/alerts/worker.ts.
+// Built and filled with the names of the app's files by the plugin; registered by src/features/alerts/push.ts.
 const serviceWorker = VitePWA({
   strategies: 'injectManifest',
   srcDir: 'service-worker',

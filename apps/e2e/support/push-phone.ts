@@ -11,7 +11,7 @@ export async function withPushService(page: Page, student: Student, service: Pus
   const { status, body } = await api(student.token).push.devices();
   if (status !== 200 || !body.publicKey) throw new Error(`no key: ${status}`);
   const { publicKey } = body;
-  let { endpoint, keys } = service.subscribe(publicKey);
+  const { endpoint, keys } = service.subscribe(publicKey);
   await page.context().grantPermissions(['notifications'], { origin: origin() });
   await page.addInitScript(standIn, { endpoint, keys });
   const cdp = await page.context().newCDPSession(page);
@@ -45,30 +45,6 @@ export async function withPushService(page: Page, student: Student, service: Pus
         const Press = Reflect.get(globalThis, 'ExtendableEvent') as new (type: string) => Event;
         globalThis.dispatchEvent(Object.assign(new Press('notificationclick'), { notification }));
       }, tag);
-    },
-    /** The browser gives this device another address, and tells the worker. */
-    async changeAddress() {
-      ({ endpoint, keys } = service.subscribe(publicKey));
-      handed = 0;
-      await page.evaluate(
-        (subscription) => globalThis.dispatchEvent(new CustomEvent('moved', { detail: subscription })),
-        {
-          endpoint,
-          keys,
-        },
-      );
-      await (
-        await workerOf(page)
-      ).evaluate((applicationServerKey) => {
-        const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-        const subscribed: unknown[] = [];
-        const subscribe = (options: unknown) => Promise.resolve(subscribed.push(options));
-        Object.assign(registration.pushManager, { subscribe });
-        const Change = Reflect.get(globalThis, 'ExtendableEvent') as new (type: string) => Event;
-        const oldSubscription = { options: { applicationServerKey, userVisibleOnly: true } };
-        globalThis.dispatchEvent(Object.assign(new Change('pushsubscriptionchange'), { oldSubscription }));
-        if (subscribed[0] !== oldSubscription.options) throw new Error('the worker did not subscribe again');
-      }, publicKey);
     },
     /** The paths of windows that the worker opened; the browser allows that after a real press only. */
     openedWindows: async () =>
@@ -124,12 +100,10 @@ const notifications = (worker: Worker): Promise<Shown[]> =>
   });
 
 /** Runs in the page. A reload keeps the subscription, as the real push manager does. */
-function standIn({ endpoint, keys }: { endpoint: string; keys: object }) {
+function standIn(current: { endpoint: string; keys: object }) {
   const KEPT = 'stand-in subscription';
   const bytes = (text: string) =>
     Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer;
-  let current = { endpoint, keys };
-  addEventListener('moved', ({ detail }: CustomEventInit<typeof current>) => void (current = detail!));
   const subscription = (key: string) => ({
     endpoint: current.endpoint,
     options: { applicationServerKey: bytes(key) },

@@ -72,26 +72,6 @@ test('a press opens a window where no tab of the app is open', { tag: '@full' },
 });
 
 test(
-  'a device whose address the browser changed still gets notifications',
-  { tag: '@full' },
-  async ({ openAs, student }) => {
-    const moira = await student('Moira Moved');
-    const page = await openAs(moira);
-    const phone = await withPushService(page, moira, service);
-    await turnOn(page, moira);
-    await phone.changeAddress();
-    // the old address is deleted when the push service refuses it
-    const addresses = async () => {
-      const { status, body } = await api(moira.token).push.devices();
-      return status === 200 ? body.devices.length : 0;
-    };
-    await expect.poll(addresses).toBe(2);
-    await api(moira.token).alerts.test();
-    expect((await phone.nextNotification()).title).toBe('Notifications work');
-  },
-);
-
-test(
   'the app starts without a network, and keeps nothing of the API',
   { tag: '@full' },
   async ({ openAs, student }) => {

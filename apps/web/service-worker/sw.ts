@@ -84,14 +84,3 @@ async function open(path: string): Promise<void> {
   const isShown = await tab?.navigate(url).catch(() => null);
   if (!isShown) await self.clients.openWindow(url);
 }
-
-/** The browser changed the address of this device. The app tells the server when it is open, since only it is logged in. */
-self.addEventListener('pushsubscriptionchange', (event) => {
-  const { oldSubscription } = event as ExtendableEvent & { oldSubscription?: PushSubscription };
-  if (!oldSubscription) return;
-  event.waitUntil(
-    self.registration.pushManager.subscribe(oldSubscription.options).then(async () => {
-      for (const tab of await self.clients.matchAll({ type: 'window' })) tab.postMessage('subscription changed');
-    }),
-  );
-});

@@ -33,12 +33,11 @@ export function pushBrowser({ permission = 'default', answer = 'granted' } = {})
   const close = (title: string) => void (shown = shown.filter((other) => other !== title));
   const getNotifications = () => Promise.resolve(shown.map((title) => ({ title, close: () => close(title) })));
   const registration = { pushManager, getNotifications };
-  const workers = new EventTarget();
-  Object.assign(workers, {
+  const workers = {
     register: () => Promise.resolve(registration),
     getRegistration: () => Promise.resolve(registration),
     ready: Promise.resolve(registration),
-  });
+  };
   const notification = {
     permission,
     requestPermission() {
@@ -52,7 +51,6 @@ export function pushBrowser({ permission = 'default', answer = 'granted' } = {})
   Object.assign(window, { PushManager: Object, Notification: notification });
   return {
     asked,
-    workers,
     endpoint: () => subscription?.endpoint,
     show: (title: string) => void shown.push(title),
     shown: () => shown,

@@ -15,7 +15,7 @@ export function useWorker() {
     const stop = new AbortController();
     const timer = setTimeout(() => {
       // without a network the next visit tries again
-      import('../features/alerts/worker')
+      import('../features/alerts/push')
         .then(({ startWorker }) => startWorker(studentId, token !== tokenAtStart, stop.signal))
         .catch(() => undefined);
     }, 3000);

@@ -1,6 +1,7 @@
 import type { PushDevice } from '@spareswipe/contract';
 import { ApiError } from '../../shared/api/api-error';
 import { api, unwrap } from '../../shared/api/client';
+import { onTokenChange } from '../../shared/session/token';
 import { toast } from '../../shared/ui/toast';
 
 /** The id of the student who turned notifications on in this browser. */
@@ -29,7 +30,7 @@ const isApplePhone = () =>
 const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches;
 
 /** The worker that shows notifications (service-worker/sw.ts). Registering it again changes nothing. */
-export const registerWorker = () => navigator.serviceWorker.register('/sw.js');
+const registerWorker = () => navigator.serviceWorker.register('/sw.js');
 
 const currentSubscription = async () =>
   (await navigator.serviceWorker.getRegistration('/'))?.pushManager.getSubscription() ?? null;
@@ -61,7 +62,7 @@ export async function unsubscribeThisDevice(device: PushDevice): Promise<void> {
 }
 
 /** Ends the subscription in this browser alone, and takes its notifications off the screen: they name students and places. */
-export async function forgetSubscription(): Promise<void> {
+async function forgetSubscription(): Promise<void> {
   localStorage.removeItem(STORED_AS);
   const registration = await navigator.serviceWorker.getRegistration('/');
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
@@ -69,11 +70,25 @@ export async function forgetSubscription(): Promise<void> {
 }
 
 /**
+ * Installs the worker, with which the app also starts without a network, and keeps the server's knowledge of this browser
+ * right until `stop` is aborted. Logging out ends the subscription here too, so that it does not pass to the next student.
+ */
+export async function startWorker(studentId: string, isNewSession: boolean, stop: AbortSignal): Promise<void> {
+  if (stop.aborted) return;
+  const stopListening = onTokenChange((change) => {
+    if (change === 'removed') void forgetSubscription();
+  });
+  stop.addEventListener('abort', stopListening);
+  await registerWorker();
+  await renewSubscription(studentId, isNewSession);
+}
+
+/**
  * Sends the server a subscription that it does not know: the browser dropped it or changed its address, our key was
  * replaced, or the student logged in again, since a device belongs to a session. Where the permission is gone, the student
  * is told once. Ends one that another student turned on, whose session has expired here. Shows no prompt.
  */
-export async function renewSubscription(studentId: string, { isNewSession = false } = {}): Promise<void> {
+export async function renewSubscription(studentId: string, isNewSession = false): Promise<void> {
   const notified = localStorage.getItem(STORED_AS);
   if (notified === null) return;
   if (notified !== studentId) return forgetSubscription();
