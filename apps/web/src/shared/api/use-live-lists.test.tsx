@@ -73,16 +73,16 @@ describe('a list that is open', () => {
     await waitFor(() => expect(server.streams.size).toBe(1));
   });
 
-  it('polls while the server has no stream for it, and asks again a minute later', async () => {
+  it('polls while the server has no stream for it, and asks again, first after 3 seconds', async () => {
     const server = fakeServer().on(contract.requests.browse, () =>
       ok({ requests: [given.request()], pagination: given.pagination({ total: 1 }) }),
     );
     visit('/requests', { as: mia, server });
     await waitFor(() => expect(server.askedForStreams).toHaveLength(1));
     server.live();
-    await act(() => jest.advanceTimersByTimeAsync(50_000));
+    await act(() => jest.advanceTimersByTimeAsync(2_900));
     expect(server.askedForStreams).toHaveLength(1);
-    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    await act(() => jest.advanceTimersByTimeAsync(100));
     await waitFor(() => expect(server.streams.size).toBe(1));
   });
 

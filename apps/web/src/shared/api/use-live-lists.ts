@@ -23,28 +23,18 @@ interface Listener {
   onRetry: (ms: number) => void;
 }
 
-/**
- * Reads one stream until it ends, breaks, falls silent or is aborted. Returns the least time to wait before the
- * next one, or undefined if the student is not logged in.
- */
-async function read(
-  stream: AbortController,
-  { allCampuses, onOpen, onEvent, onRetry }: Listener,
-): Promise<number | undefined> {
-  const token = readToken();
-  if (token === null) return undefined;
+/** Reads one stream until it ends, breaks, falls silent or is aborted. */
+async function read(stream: AbortController, { allCampuses, onOpen, onEvent, onRetry }: Listener) {
   const abort = () => stream.abort();
   let silence = setTimeout(abort, SILENCE_MS);
   try {
-    const headers = { authorization: `Bearer ${token}` };
+    const headers = { authorization: `Bearer ${readToken() ?? ''}` };
     const response = await fetch(`${API_ORIGIN}/api/live${allCampuses ? '?campus=all' : ''}`, {
       headers,
       signal: stream.signal,
     });
-    if (response.status >= 500) return 0;
-    if (response.status === 401) return undefined;
     // no stream for now, so the lists keep polling
-    if (response.status !== 200 || !response.body) return LONGEST_RETRY_MS;
+    if (response.status !== 200 || !response.body) return;
     onOpen();
     const parser = createParser({ onEvent: ({ data }) => onEvent(data), onRetry });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -58,7 +48,6 @@ async function read(
   } finally {
     clearTimeout(silence);
   }
-  return 0;
 }
 
 /**
@@ -86,7 +75,7 @@ export function useLiveLists({ allCampuses = false } = {}) {
       if (document.hidden) return;
       const mine = (stream = new AbortController());
       const isAgain = tries++ > 0;
-      const waitMs = await read(mine, {
+      await read(mine, {
         allCampuses,
         onOpen: () => {
           if (isAgain) void queryClient.invalidateQueries();
@@ -95,8 +84,8 @@ export function useLiveLists({ allCampuses = false } = {}) {
         onEvent: (event) => refresh(queryClient, event),
         onRetry: (ms) => (retryMs = ms),
       });
-      if (stream !== mine || waitMs === undefined) return;
-      next = setTimeout(reopen, Math.max(waitMs, retryMs));
+      if (stream !== mine) return;
+      next = setTimeout(reopen, retryMs);
       retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
     }
 
