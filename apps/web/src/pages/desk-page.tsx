@@ -8,7 +8,7 @@ import { Navigate, NavLink, Route, Routes, useNavigate, useParams } from 'react-
 import { Announcements } from '../features/desk/announcements';
 import { Campuses } from '../features/desk/campus';
 import { Contests } from '../features/desk/contests';
-import { DeskHeading } from '../features/desk/desk-heading';
+import { DeskHeading } from '../features/desk/desk-parts';
 import { operators, signOut, useIsSignedIn } from '../features/desk/desk-session';
 import { signedInOperator } from '../features/desk/desk.queries';
 import { Disputes } from '../features/desk/disputes';

@@ -7,13 +7,12 @@ import { unwrap } from '../../shared/api/client';
 import { useIntent } from '../../shared/api/use-intent';
 import { showDate } from '../../shared/dates';
 import { Loaded } from '../../shared/ui/loaded';
-import { Textarea, TextInput } from './desk-fields';
+import { SelectOne, Textarea, TextInput } from './desk-fields';
 import { DeskForm, textOf } from './desk-form';
 import { desk } from './desk-session';
 import { announcements, campusesLike } from './desk.queries';
 import classes from './desk.module.css';
 import { ReasonForm } from './reason-form';
-import { SelectOne } from './select-one';
 
 /** A form for a new announcement to a campus, and the announcements that are shown now. */
 export function Announcements() {

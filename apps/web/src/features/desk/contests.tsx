@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
 import { useListFilter } from '../../shared/use-list-filter';
+import { SelectOne } from './desk-fields';
 import { textOf } from './desk-form';
 import { DeskList, Found } from './desk-list';
 import { desk } from './desk-session';
@@ -12,7 +13,6 @@ import { contests, pageFilter } from './desk.queries';
 import classes from './desk.module.css';
 import { ReasonForm } from './reason-form';
 import { MealLine, Quote, StudentLink } from './report-text';
-import { SelectOne } from './select-one';
 
 /** Contested strikes that wait for a decision, the oldest first. */
 export function Contests() {

@@ -14,5 +14,18 @@ const withError = <Props extends { name?: string }>(Field: ComponentType<Props>)
 export const Checkbox = withError(mantine.Checkbox);
 export const TextInput = withError(mantine.TextInput);
 export const Textarea = withError(mantine.Textarea);
-export const NativeSelect = withError(mantine.NativeSelect);
+const NativeSelect = withError(mantine.NativeSelect);
 export const PasswordField = withError(SharedPasswordField);
+
+type SelectProps = Pick<mantine.NativeSelectProps, 'label' | 'name'> & {
+  data: string[] | { value: string; label: string }[];
+};
+
+/** A select without a choice, unless only one is possible: what an operator decides is never what happened to be first. */
+export const SelectOne = ({ data, ...field }: SelectProps) => (
+  <NativeSelect
+    {...field}
+    aria-required
+    data={data.length === 1 ? data : [{ value: '', label: 'Please choose' }, ...data]}
+  />
+);

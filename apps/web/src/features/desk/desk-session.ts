@@ -21,8 +21,6 @@ function onChange(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-let forgetLoaded = () => {};
-
 export function signIn({ token, device }: { token: string; device?: string | undefined }) {
   sessionStorage.setItem(KEY, token);
   if (device) localStorage.setItem(DEVICE_KEY, device);
@@ -31,18 +29,19 @@ export function signIn({ token, device }: { token: string; device?: string | und
 
 export function signOut() {
   sessionStorage.removeItem(KEY);
-  forgetLoaded();
   notify();
 }
 
 /** Whether an operator is signed in, apart from any student. */
 export function useIsSignedIn(): boolean {
   const queries = useQueryClient();
-  // kept when the desk is left: the response that ends the session may arrive after that
+  const isSignedIn = useSyncExternalStore(onChange, readToken) !== null;
   useEffect(() => {
-    forgetLoaded = () => queries.removeQueries({ queryKey: ['desk'] });
-  }, [queries]);
-  return useSyncExternalStore(onChange, readToken) !== null;
+    if (!isSignedIn) return undefined;
+    // signed out, or gone
+    return () => queries.removeQueries({ queryKey: ['desk'] });
+  }, [queries, isSignedIn]);
+  return isSignedIn;
 }
 
 /** The routes of the desk, called as the operator who is signed in. */

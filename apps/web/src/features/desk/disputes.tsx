@@ -6,13 +6,13 @@ import { useId } from 'react';
 import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
 import { useListFilter } from '../../shared/use-list-filter';
+import { SelectOne } from './desk-fields';
 import { textOf } from './desk-form';
 import { DeskList, Found } from './desk-list';
 import { desk } from './desk-session';
 import { disputes, pageFilter } from './desk.queries';
 import { ReasonForm } from './reason-form';
 import { MealLine, Quote, StudentLink } from './report-text';
-import { SelectOne } from './select-one';
 
 const said = (followedThrough: boolean | null) =>
   followedThrough === null ? 'has not rated' : followedThrough ? 'rated "Yes"' : 'rated "No"';

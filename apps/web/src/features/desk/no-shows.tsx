@@ -3,8 +3,7 @@ import { counted, STRIKE_LAPSES_AFTER_DAYS } from '@spareswipe/contract';
 import type { DeskProfile, NoShowCounts, NoShowRecord } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../shared/ui/loaded';
-import { DeskSection } from './desk-section';
-import { DeskTable } from './desk-table';
+import { DeskSection, DeskTable } from './desk-parts';
 import { noShows } from './desk.queries';
 import { StudentLink } from './report-text';
 

@@ -1,6 +1,6 @@
 import { Table, Title } from '@mantine/core';
 import type { Period } from '@spareswipe/contract/desk';
-import { DeskTable } from './desk-table';
+import { DeskTable } from './desk-parts';
 import classes from './desk.module.css';
 
 const SERIES = [

@@ -10,10 +10,9 @@ import { DeskList, Found } from './desk-list';
 import { desk } from './desk-session';
 import { requestsLike } from './desk.queries';
 import classes from './desk.module.css';
-import { isVoidable, outcomeOf } from './exchange-state';
+import { isVoidable, outcomeOf, VoidExchange } from './exchange';
 import { ReasonForm } from './reason-form';
 import { dueOf, Quote, StudentLink } from './report-text';
-import { VoidExchange } from './void-exchange';
 
 const STATUSES: Record<RequestStatus, string> = {
   active: 'Open',

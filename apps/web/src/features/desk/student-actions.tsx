@@ -4,7 +4,7 @@ import { unwrap } from '../../shared/api/client';
 import { useIntent } from '../../shared/api/use-intent';
 import { TextInput } from './desk-fields';
 import { textOf } from './desk-form';
-import { DeskSection } from './desk-section';
+import { DeskSection } from './desk-parts';
 import { desk } from './desk-session';
 import { ReasonForm } from './reason-form';
 

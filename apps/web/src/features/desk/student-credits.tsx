@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showDate } from '../../shared/dates';
 import { DeskList } from './desk-list';
-import { DeskSection } from './desk-section';
-import { DeskTable } from './desk-table';
+import { DeskSection, DeskTable } from './desk-parts';
 import { creditsOf } from './desk.queries';
 import { RequestLink } from './report-text';
 

@@ -3,14 +3,12 @@ import { counted } from '@spareswipe/contract';
 import type { DeskExchange, DeskProfile } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
+import { SelectOne } from './desk-fields';
 import { DeskList } from './desk-list';
-import { DeskSection } from './desk-section';
-import { DeskTable } from './desk-table';
+import { DeskSection, DeskTable } from './desk-parts';
 import { exchangesOf, signedInOperator } from './desk.queries';
-import { isVoidable, outcomeOf } from './exchange-state';
+import { isVoidable, outcomeOf, VoidExchange } from './exchange';
 import { dueOf, RequestLink } from './report-text';
-import { SelectOne } from './select-one';
-import { VoidExchange } from './void-exchange';
 
 /** All exchanges of a student page by page, and the way to void one of the page. */
 export function StudentExchanges({ student }: { student: DeskProfile }) {

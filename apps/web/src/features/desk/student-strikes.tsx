@@ -2,13 +2,12 @@ import { Text } from '@mantine/core';
 import type { DeskProfile } from '@spareswipe/contract/desk';
 import { unwrap } from '../../shared/api/client';
 import { showDate } from '../../shared/dates';
+import { SelectOne } from './desk-fields';
 import { textOf } from './desk-form';
-import { DeskSection } from './desk-section';
+import { DeskSection, OnlyTheLatest } from './desk-parts';
 import { desk } from './desk-session';
 import { NoShowsOf } from './no-shows';
-import { OnlyTheLatest } from './only-the-latest';
 import { ReasonForm } from './reason-form';
-import { SelectOne } from './select-one';
 
 /** The strikes of a student, and the way to withdraw one. */
 export function StudentStrikes({ student }: { student: DeskProfile }) {
