@@ -1,4 +1,4 @@
-import { ACCEPT_MESSAGE, MAX_PAGE_SIZE, type Match } from '@spareswipe/contract';
+import { ACCEPT_MESSAGE, type Match } from '@spareswipe/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error';
@@ -36,16 +36,6 @@ export function acceptedEarlier(matches: Match[], requestId: string): Accepted |
   return match && { match, undoUntil: undoUntilOf(match), isTakenBack: false };
 }
 
-/** After a failure: the match, if the accept reached the server all the same and only its response was lost. */
-async function acceptedUnheard(requestId: string, failure: unknown) {
-  if (!(failure instanceof ApiError && failure.passing)) throw failure;
-  const query = { status: 'accepted', limit: MAX_PAGE_SIZE } as const;
-  const mine = await unwrap(api.matches.mine({ query })).catch(() => undefined);
-  const earlier = mine && acceptedEarlier(mine.matches, requestId);
-  if (!earlier) throw failure;
-  return earlier;
-}
-
 /**
  * Accepts a request, once, however often it is pressed. The lists then reload. `accepted` and the server's `refusals` are
  * those of this screen while it is open, by the id of the request.
@@ -59,7 +49,7 @@ export function useAcceptRequest() {
     unwrap(api.matches.accept({ body: { requestId, message: ACCEPT_MESSAGE }, headers })).catch(untilWhen),
   );
   const { mutateAsync } = useMutation({
-    mutationFn: (requestId: string) => send(requestId).catch((failure: unknown) => acceptedUnheard(requestId, failure)),
+    mutationFn: send,
     onMutate: (requestId) => {
       setRefusals(({ [requestId]: _, ...others }) => others);
       // an earlier press whose response was lost may have accepted it
