@@ -13,7 +13,7 @@ import { showCancelled } from '../../shared/api/outcome';
 import { reload } from '../../shared/api/reload';
 import { untilWhen } from '../../shared/api/until-when';
 import { useIntent } from '../../shared/api/use-intent';
-import { pathOfMatch, paths } from '../../shared/paths';
+import { paths } from '../../shared/paths';
 import { unansweredKeys } from '../../shared/session/draft';
 import { useSessionChanges } from '../../shared/session/session';
 import { toast } from '../../shared/ui/toast';
@@ -80,22 +80,16 @@ export function useCreateRequest({ credits }: User, onInsufficient: (words?: str
   };
 }
 
-/** Cancels a request; its meal returns to the student. If somebody has just accepted it, goes to the match. */
+/** Cancels a request; its meal returns to the student. */
 export function useCancelRequest() {
   const queryClient = useQueryClient();
   const session = useSessionChanges();
-  const navigate = useNavigate();
   const { send } = useIntent((id: string, headers) => unwrap(api.requests.cancel({ params: { id }, headers })));
   return useMutation({
     mutationFn: send,
     onSuccess: ({ creditsRemaining }, id) => {
       session.update({ credits: creditsRemaining });
       showCancelled(queryClient, id);
-    },
-    onError: async (error, id) => {
-      if (!isCode(error, 'REQUEST_NOT_ACTIVE')) return;
-      const now = await unwrap(api.requests.one({ params: { id } })).catch(() => undefined);
-      if (now?.request.status === 'matched' && now.request.match) void navigate(pathOfMatch(now.request.match._id));
     },
     // also when it failed: it may have been accepted in the meantime
     onSettled: (_answer, error) => reload(queryClient, error),
