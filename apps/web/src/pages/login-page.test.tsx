@@ -106,18 +106,6 @@ describe('logging in', () => {
     expect(body).toMatchObject({ device: 'of an earlier log-in' });
   });
 
-  it('fails without ending a session that another tab began meanwhile', async () => {
-    const server = fakeServer().on(contract.auth.login, () => {
-      localStorage.setItem('token', 'of another tab');
-      return failure('INVALID_CREDENTIALS');
-    });
-    visit('/login', { server });
-    await logIn('ada@cs.stanford.edu', 'Sunny-Day2');
-    // this tab may ask who is logged in now, which fails, too
-    expect(await screen.findByText('Invalid email or password')).toBeVisible();
-    expect(localStorage.getItem('token')).toBe('of another tab');
-  });
-
   it('shows at each field what is missing, and focuses the first [spec §1.1 §5.1]', async () => {
     visit('/login');
     await logIn('', '');

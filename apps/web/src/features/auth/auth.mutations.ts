@@ -5,7 +5,6 @@ import { api, unwrap } from '../../shared/api/client';
 import { paths } from '../../shared/paths';
 import { forgetResetAddress, keepResetAddress } from '../../shared/session/reset-address';
 import { useSessionChanges } from '../../shared/session/session';
-import { readToken } from '../../shared/session/token';
 import { toast } from '../../shared/ui/toast';
 
 const DEVICE = 'device';
@@ -15,20 +14,17 @@ export function keepDevice(device: string | undefined) {
   if (device) localStorage.setItem(DEVICE, device);
 }
 
-/** Logs in. A failure ends the session that was here before, but not one that another tab has begun meanwhile. */
+/** Logs in. A failure ends the session that was here before (spec §4). */
 export function useLogin() {
   const session = useSessionChanges();
   return useMutation({
     mutationFn: (body: Login) => unwrap(api.auth.login({ body: { ...body, device: readDevice() } })),
     meta: { success: 'Login successful!', failure: 'Login failed', handles: ['EMAIL_NOT_VERIFIED'], login: true },
-    onMutate: readToken,
     onSuccess: ({ token, user, device }) => {
       keepDevice(device);
       session.start(token, user);
     },
-    onError: (_error, _details, before) => {
-      if (readToken() === before) session.end();
-    },
+    onError: session.end,
   });
 }
 
@@ -38,15 +34,11 @@ export function useRegister() {
   return useMutation({
     mutationFn: (body: Register) => unwrap(api.auth.register({ body })),
     meta: { failure: 'Registration failed' },
-    onMutate: readToken,
-    onSuccess: ({ user, message }, _details, before) => {
-      // a session that another tab has begun meanwhile stays
-      if (readToken() === before) session.registered(user);
+    onSuccess: ({ user, message }) => {
+      session.registered(user);
       toast.success(message);
     },
-    onError: (_error, _details, before) => {
-      if (readToken() === before) session.end();
-    },
+    onError: session.end,
   });
 }
 
