@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { mealsAhead, useAcceptedMatches } from '../features/matches/next-meal.queries';
 import { otherName } from '../features/matches/sides';
@@ -6,7 +6,6 @@ import { CardArt } from '../shared/art/card-art';
 import { pathOfMatch, paths } from '../shared/paths';
 import { Page } from '../shared/ui/page';
 import { useNow } from '../shared/use-now';
-import classes from './messages-page.module.css';
 
 const PROCESS = [
   { step: 'Create or accept a request', more: 'Post what you need, or help with what somebody else does.' },
@@ -32,31 +31,33 @@ export function MessagesPage() {
       width="md"
       lead={<Text c="dimmed">For now, contact details are shared by email.</Text>}
     >
-      <Paper withBorder className={classes.panel}>
-        <CardArt />
-        <ol className={classes.process}>
-          {PROCESS.map(({ step, more }) => (
-            <li key={step}>
-              <strong>{step}</strong>
-              <span>{more}</span>
-            </li>
-          ))}
-        </ol>
-        <Group justify="center" gap="sm">
-          <Button component={Link} to={paths.browse}>
-            Browse Requests
-          </Button>
-          <Button component={Link} to={paths.matches} variant="default">
-            Your Matches
-          </Button>
-          {reachable.map((match) => (
-            <Button key={match._id} component={Link} to={pathOfMatch(match._id)} variant="light">
-              <span>
-                Contact <bdi>{otherName(match)}</bdi>
-              </span>
+      <Paper withBorder p="lg">
+        <Stack align="center" gap="lg">
+          <CardArt />
+          <ol>
+            {PROCESS.map(({ step, more }) => (
+              <li key={step}>
+                <strong>{step}</strong>
+                <Text c="dimmed">{more}</Text>
+              </li>
+            ))}
+          </ol>
+          <Group justify="center" gap="sm">
+            <Button component={Link} to={paths.browse}>
+              Browse Requests
             </Button>
-          ))}
-        </Group>
+            <Button component={Link} to={paths.matches} variant="default">
+              Your Matches
+            </Button>
+            {reachable.map((match) => (
+              <Button key={match._id} component={Link} to={pathOfMatch(match._id)} variant="light">
+                <span>
+                  Contact <bdi>{otherName(match)}</bdi>
+                </span>
+              </Button>
+            ))}
+          </Group>
+        </Stack>
       </Paper>
     </Page>
   );

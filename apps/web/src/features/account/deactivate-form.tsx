@@ -8,7 +8,6 @@ import { useStudent } from '../../shared/session/session';
 import { DialogButtons } from '../../shared/ui/dialog-buttons';
 import { DownloadData } from './download-data';
 import { useDeactivate } from './account.mutations';
-import classes from './account.module.css';
 
 const wrongPassword = () =>
   new ApiError('INVALID_CREDENTIALS', '', 401, [{ path: 'password', message: 'This password is not right' }]);
@@ -18,7 +17,7 @@ export function Consequences() {
   return (
     <>
       <Text>This cannot be undone:</Text>
-      <ul className={classes.consequences}>
+      <ul>
         <li>All your active requests are cancelled.</li>
         <li>Matches in which somebody helps you are called off.</li>
         <li>
@@ -37,7 +36,7 @@ export function WhatStays() {
   return (
     <>
       <Text>What stays, without your name, email and phone number:</Text>
-      <ul className={classes.consequences}>
+      <ul>
         <li>Meals that moved, and payments: the balances of others depend on them.</li>
         <li>Requests, matches, ratings, strikes and reports: others took part in them.</li>
       </ul>

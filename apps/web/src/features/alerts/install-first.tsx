@@ -7,7 +7,7 @@ export function InstallFirst() {
       <Text size="sm" mb="xs">
         An iPhone or iPad shows notifications only of apps on its home screen:
       </Text>
-      <ol style={{ paddingInlineStart: '1.25rem' }}>
+      <ol>
         <li>Tap Share, at the bottom or top of Safari.</li>
         <li>Tap &ldquo;Add to Home Screen&rdquo;, then &ldquo;Add&rdquo;.</li>
         <li>Open SpareSwipe from your home screen, log in, and turn notifications on in your profile.</li>

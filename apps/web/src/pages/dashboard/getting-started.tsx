@@ -3,7 +3,6 @@ import { counted, CREDITS_PER_REQUEST, SUSPENSION_DAYS } from '@spareswipe/contr
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../shared/paths';
-import classes from './getting-started.module.css';
 
 /** For a student who has neither asked nor helped yet (spec §2 Dashboard). Without a meal, helping comes first. */
 export function GettingStarted({ credits }: { credits: number }) {
@@ -23,11 +22,11 @@ export function GettingStarted({ credits }: { credits: number }) {
     </li>
   );
   return (
-    <Paper component="section" aria-labelledby={titleId} className={classes.tips}>
-      <Title order={2} size="h3" id={titleId}>
+    <Paper component="section" aria-labelledby={titleId} p="lg" bg="var(--leaf-soft)">
+      <Title order={2} size="h3" mb="sm" id={titleId}>
         Getting started
       </Title>
-      <ol className={classes.steps}>
+      <ol>
         {canAsk ? [ask, help] : [help, ask]}
         <li>
           <strong>Meet up.</strong> Once you are matched, we send both of you the other's contact details by email. They

@@ -28,5 +28,7 @@ import '@mantine/core/styles/Title.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
+// the one display face, for headings; first-paint.ts preloads its Latin part
+import '@fontsource/fraunces/600.css';
 import './base.css';
 import 'virtual:first-paint.css';
