@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import type { EmailOnly } from '@spareswipe/contract';
 import { Link } from 'react-router';
 import { useForgotPassword } from '../features/auth/auth.mutations';
@@ -23,9 +23,9 @@ export function ForgotPasswordPage() {
   if (ask.isSuccess)
     return (
       <AuthScreen key="sent" isNewView art={<CardArt />} title="Check your inbox" lead={ask.data.message}>
-        <p className={classes.lead}>
+        <Text mt="xs">
           You entered <Email address={ask.variables.email} />.
-        </p>
+        </Text>
         <div className={classes.actions}>
           <Button component={Link} to={paths.login}>
             Go to Login
@@ -39,11 +39,11 @@ export function ForgotPasswordPage() {
         <EmailField autoComplete="username" {...field('email')} />
         <SubmitButton isSubmitting={isSubmitting}>Send reset link</SubmitButton>
       </form>
-      <p className={classes.foot}>
+      <Text mt="lg">
         <Anchor component={Link} to={paths.login}>
           Back to log in
         </Anchor>
-      </p>
+      </Text>
     </AuthScreen>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Anchor } from '@mantine/core';
+import { Alert, Anchor, Text, Title } from '@mantine/core';
 import { VERIFICATION_LINK_HOURS } from '@spareswipe/contract';
 import { useId, useState } from 'react';
 import { Link, Navigate, useLocation, type Path } from 'react-router';
@@ -33,12 +33,12 @@ export function LoginPage() {
       )}
       {shared && <SharedLink open={shared} />}
       <LoginForm below={signOnBelow(state?.from)} />
-      <p className={classes.foot}>
+      <Text mt="lg">
         New here?{' '}
         <Anchor component={Link} to={paths.register}>
           Create an account
         </Anchor>
-      </p>
+      </Text>
       <HelpBox />
     </AuthScreen>
   );
@@ -47,7 +47,9 @@ export function LoginPage() {
 function HelpBox() {
   return (
     <section className={classes.help} aria-labelledby="login-help">
-      <h2 id="login-help">Need help logging in?</h2>
+      <Title order={2} size="h4" mb={4} id="login-help">
+        Need help logging in?
+      </Title>
       <ul>
         <li>Use the .edu address you registered with.</li>
         <li>Follow the link in your verification email first. It is good for {VERIFICATION_LINK_HOURS} hours.</li>

@@ -1,10 +1,9 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import type { Register } from '@spareswipe/contract';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import { AuthScreen } from '../features/auth/auth-screen';
 import { CheckYourEmail } from '../features/auth/check-your-email';
 import { RegisterForm } from '../features/auth/register-form';
-import classes from '../features/auth/auth.module.css';
 import { paths } from '../shared/paths';
 import { signOnBelow } from './sign-on-below';
 import { keepTyped, typedInto } from '../shared/session/draft';
@@ -31,12 +30,12 @@ export function RegisterPage() {
         }}
         below={signOnBelow()}
       />
-      <p className={classes.foot}>
+      <Text mt="lg">
         Already registered?{' '}
         <Anchor component={Link} to={paths.login}>
           Log in
         </Anchor>
-      </p>
+      </Text>
     </AuthScreen>
   );
 }

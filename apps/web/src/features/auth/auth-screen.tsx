@@ -1,3 +1,4 @@
+import { Group, Paper, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { TableArt } from '../../shared/art/table-art';
 import { usePageHeading } from '../../shared/ui/use-page-heading';
@@ -23,14 +24,30 @@ export function AuthScreen({ title, lead, art, isNewView, describedBy, children 
       <div className={classes.aside} aria-hidden="true">
         <TableArt />
       </div>
-      <div className={classes.card} data-pictured={art ? true : undefined}>
-        {art && <div className={classes.art}>{art}</div>}
-        <h1 ref={heading} tabIndex={-1} aria-describedby={describedBy} className={classes.title}>
+      <Paper
+        withBorder
+        shadow="sm"
+        p="min(2rem, 6vw)"
+        w="100%"
+        maw="28rem"
+        ta={art ? 'center' : undefined}
+        style={{ overflowWrap: 'anywhere' }}
+      >
+        {art && (
+          <Group justify="center" mb="md">
+            {art}
+          </Group>
+        )}
+        <Title ref={heading} tabIndex={-1} aria-describedby={describedBy} fz="min(var(--mantine-h1-font-size), 11vw)">
           {title}
-        </h1>
-        {lead && <p className={classes.lead}>{lead}</p>}
+        </Title>
+        {lead && (
+          <Text c="dimmed" mt="xs">
+            {lead}
+          </Text>
+        )}
         {children}
-      </div>
+      </Paper>
     </div>
   );
 }

@@ -50,7 +50,7 @@ export function LoginForm({ below }: { below?: (email: string) => ReactNode }) {
       <form {...formProps} className={classes.form}>
         <EmailField autoComplete="username" {...field('email')} />
         <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-        <Anchor component={Link} to={paths.forgotPassword} className={classes.forgot}>
+        <Anchor component={Link} to={paths.forgotPassword} mt={-8}>
           Forgot your password?
         </Anchor>
         <SubmitButton isSubmitting={isSubmitting}>Log in</SubmitButton>

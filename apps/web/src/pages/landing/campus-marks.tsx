@@ -1,35 +1,27 @@
+import { Paper, Text, Title } from '@mantine/core';
 import classes from './landing.module.css';
 
 /** Text marks of our own, not the universities' logos. */
-const CAMPUSES = [
-  { name: 'Stanford', face: 'serif' },
-  { name: 'MICHIGAN', face: 'wide' },
-  { name: 'Howard', face: 'italic' },
-  { name: 'Berkeley', face: 'serif' },
-  { name: 'TEXAS', face: 'wide' },
-  { name: 'Cornell', face: 'plain' },
-  { name: 'Purdue', face: 'italic' },
-  { name: 'UCLA', face: 'plain' },
-];
+const CAMPUSES = ['Stanford', 'MICHIGAN', 'Howard', 'Berkeley', 'TEXAS', 'Cornell', 'Purdue', 'UCLA'];
 
 export function CampusMarks() {
   return (
     <section className={classes.band} aria-labelledby="campuses">
       <div className={classes.section}>
-        <h2 id="campuses" className={classes.campusTitle}>
+        <Title order={2} size="h3" ta="center" id="campuses">
           Universities we hope to partner with
-        </h2>
+        </Title>
         <ul className={classes.campuses}>
-          {CAMPUSES.map(({ name, face }) => (
-            <li key={name} data-face={face}>
+          {CAMPUSES.map((name) => (
+            <Paper key={name} component="li" withBorder>
               {name}
-            </li>
+            </Paper>
           ))}
         </ul>
-        <p className={classes.campusNote}>
+        <Text c="dimmed" ta="center">
           We have no partner universities yet, and these names are examples. SpareSwipe is not affiliated with, or
           endorsed by, any of these universities.
-        </p>
+        </Text>
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import { Paper, Text, Title } from '@mantine/core';
 import { IconArrowBackUp, IconHeartHandshake, IconShieldCheck, IconToolsKitchen2 } from '@tabler/icons-react';
 import classes from './landing.module.css';
 
@@ -27,16 +28,20 @@ const FEATURES = [
 export function FeatureCards() {
   return (
     <section className={classes.section} aria-labelledby="features">
-      <h2 id="features">Good food, shared fairly</h2>
+      <Title order={2} size="h1" id="features">
+        Good food, shared fairly
+      </Title>
       <ul className={classes.features}>
         {FEATURES.map(({ Icon, title, text }) => (
-          <li key={title} className={classes.feature}>
+          <Paper key={title} component="li" withBorder p="lg">
             <span className={classes.featureIcon}>
               <Icon size={28} stroke={1.6} aria-hidden />
             </span>
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </li>
+            <Title order={3}>{title}</Title>
+            <Text c="dimmed" mt="xs">
+              {text}
+            </Text>
+          </Paper>
         ))}
       </ul>
     </section>

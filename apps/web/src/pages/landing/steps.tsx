@@ -1,3 +1,4 @@
+import { Text, Title } from '@mantine/core';
 import { CardArt } from '../../shared/art/card-art';
 import { PlatesArt } from '../../shared/art/plates-art';
 import { TrayArt } from '../../shared/art/tray-art';
@@ -25,13 +26,17 @@ export function Steps() {
   return (
     <section className={classes.band} aria-labelledby="steps">
       <div className={classes.section}>
-        <h2 id="steps">How it works</h2>
+        <Title order={2} size="h1" id="steps">
+          How it works
+        </Title>
         <ol className={classes.steps}>
           {STEPS.map(({ art, title, text }) => (
-            <li key={title} className={classes.step}>
+            <li key={title}>
               <div className={classes.stepArt}>{art}</div>
-              <h3>{title}</h3>
-              <p>{text}</p>
+              <Title order={3}>{title}</Title>
+              <Text c="dimmed" mt="xs">
+                {text}
+              </Text>
             </li>
           ))}
         </ol>
