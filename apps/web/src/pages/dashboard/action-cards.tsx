@@ -1,4 +1,4 @@
-import { Paper, Title } from '@mantine/core';
+import { Paper, Text, Title } from '@mantine/core';
 import { counted, CREDITS_PER_REQUEST } from '@spareswipe/contract';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -17,16 +17,18 @@ interface ActionProps {
 
 function Action({ to, title, art, children }: ActionProps) {
   return (
-    <Paper withBorder shadow="xs" className={classes.action}>
+    <Paper withBorder shadow="xs" p="lg" className={classes.action}>
       <div className={classes.art}>{art}</div>
-      <div>
+      <div className={classes.words}>
         <Title order={2} size="h3">
           <Link to={to} className={classes.link}>
             {title}
-            <IconArrowRight size={20} stroke={2} aria-hidden className={classes.arrow} />
+            <IconArrowRight size={20} stroke={2} aria-hidden />
           </Link>
         </Title>
-        <p className={classes.words}>{children}</p>
+        <Text mt={4} c="dimmed">
+          {children}
+        </Text>
       </div>
     </Paper>
   );

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Group, Paper, Text } from '@mantine/core';
 import { CAMPUS_WEEK_REACH, counted } from '@spareswipe/contract';
 import { Link } from 'react-router';
 import { paths } from '../../shared/paths';
@@ -28,19 +28,23 @@ export function CampusTable({ institution, name, mealsThisWeek }: Props) {
       </p>
     );
   return (
-    <div className={classes.table}>
-      <p className={classes.words}>
+    <Paper p="md" className={classes.table}>
+      <Text fw={600} mb="xs">
         <bdi>{campus}</bdi> shared {meals} this week
-      </p>
-      <div className={classes.plates} aria-hidden>
+      </Text>
+      <Group gap={4} aria-hidden>
         {Array.from({ length: plates }, (_, plate) => (
           <svg key={plate} width="24" height="24" viewBox="0 0 24 24" focusable="false">
             <circle cx="12" cy="12" r="11" className={classes.plate} />
             <circle cx="12" cy="12" r="6.5" className={classes.food} />
           </svg>
         ))}
-        {mealsThisWeek > plates && <span className={classes.more}>+{mealsThisWeek - plates}</span>}
-      </div>
-    </div>
+        {mealsThisWeek > plates && (
+          <Text span fw={600} ps={4}>
+            +{mealsThisWeek - plates}
+          </Text>
+        )}
+      </Group>
+    </Paper>
   );
 }

@@ -1,24 +1,21 @@
+import { Anchor, Group, Paper, Text, Title } from '@mantine/core';
 import type { Match, MealRequest, RequestedMeal } from '@spareswipe/contract';
+import { useId, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { otherOf } from '../../features/matches/sides';
 import { showDeadline, timeLeft } from '../../shared/dates';
 import { paths } from '../../shared/paths';
 import { DisputedBadge, MatchStatusBadge, StatusBadge } from '../../shared/ui/badges';
-import { mealPeriodLabel } from '../../shared/ui/meal-period';
+import { mealPeriodLabel, MealPeriodMark } from '../../shared/ui/meal-period';
 import { Person } from '../../shared/ui/person';
 import { useNow } from '../../shared/use-now';
-import { Recent, RecentRow } from './recent';
-import classes from './recent.module.css';
+import classes from './recents.module.css';
 
 /** The deadline, and the time left while it is still open. */
 function when(meal: RequestedMeal, isOpen: boolean, now: Date) {
   const left = isOpen && timeLeft(meal.deadline, now);
   const deadline = showDeadline(meal, now);
-  if (!left) return deadline;
-  return (
-    <>
-      <span className={classes.whole}>{deadline},</span> <span className={classes.whole}>{left} left</span>
-    </>
-  );
+  return left ? `${deadline}, ${left} left` : deadline;
 }
 
 const isOpen = ({ status }: MealRequest) => status === 'active' || status === 'matched';
@@ -37,8 +34,7 @@ export function Recents({ requests, matches }: Props) {
         {requests.map((request) => (
           <RecentRow
             key={request._id}
-            period={request.mealPeriod}
-            meal={request.mealDescription}
+            meal={request}
             what={
               <>
                 {mealPeriodLabel(request.mealPeriod)} at <bdi>{request.location}</bdi>
@@ -62,8 +58,7 @@ export function Recents({ requests, matches }: Props) {
         {matches.map((match) => (
           <RecentRow
             key={match._id}
-            period={match.request.mealPeriod}
-            meal={match.request.mealDescription}
+            meal={match.request}
             what={
               <>
                 {match.userRole === 'fulfiller' ? 'Helping' : 'Matched with'} <Person {...otherOf(match)} />
@@ -80,5 +75,61 @@ export function Recents({ requests, matches }: Props) {
         ))}
       </Recent>
     </div>
+  );
+}
+
+interface RecentProps {
+  /** What the list is of: 'requests'. */
+  what: string;
+  viewAll: string;
+  /** What to say instead of an empty list. */
+  empty: string;
+  children: ReactNode[];
+}
+
+/** The newest few of a list, and the way to all of it. */
+function Recent({ what, viewAll, empty, children }: RecentProps) {
+  const titleId = useId();
+  return (
+    <Paper component="section" withBorder shadow="xs" p="lg" aria-labelledby={titleId}>
+      <Group justify="space-between" gap="xs" mb="xs">
+        <Title order={2} size="h3" id={titleId}>
+          Recent {what}
+        </Title>
+        <Anchor component={Link} to={viewAll} aria-label={`View all ${what}`}>
+          View all
+        </Anchor>
+      </Group>
+      {children.length ? <ul className={classes.rows}>{children}</ul> : <Text c="dimmed">{empty}</Text>}
+    </Paper>
+  );
+}
+
+interface RowProps {
+  meal: RequestedMeal;
+  what: ReactNode;
+  when: string;
+  badges: ReactNode;
+}
+
+function RecentRow({ meal, what, when, badges }: RowProps) {
+  return (
+    <li>
+      <MealPeriodMark period={meal.mealPeriod} isIconOnly />
+      <div>
+        <Text fw={600} lineClamp={2}>
+          <bdi>{meal.mealDescription}</bdi>
+        </Text>
+        <Text size="sm" c="dimmed">
+          {what}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {when}
+        </Text>
+      </div>
+      <Group gap="xs" ms="auto">
+        {badges}
+      </Group>
+    </li>
   );
 }

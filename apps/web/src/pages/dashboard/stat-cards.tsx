@@ -1,30 +1,16 @@
-import { Anchor, Paper } from '@mantine/core';
+import { Anchor, Paper, Text } from '@mantine/core';
 import { LOW_CREDITS, plural, type Stats } from '@spareswipe/contract';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../shared/paths';
 import classes from './stat-cards.module.css';
 
-interface StatProps {
-  value: number;
-  label: string;
-  className?: string;
-  isLow?: boolean;
-  children?: ReactNode;
-}
-
-function Stat({ value, label, className, isLow, children }: StatProps) {
+function Stat({ value, label }: { value: number; label: string }) {
   return (
-    <Paper
-      component="li"
-      withBorder
-      shadow="xs"
-      className={`${classes.stat} ${className ?? ''}`}
-      data-low={isLow || undefined}
-    >
-      <p className={classes.figure}>{value}</p>
+    <Paper component="li" withBorder shadow="xs" className={classes.stat}>
+      <Text ff="heading" fz="2.25rem" fw={600} lh={1.1}>
+        {value}
+      </Text>
       <p className={classes.label}>{label}</p>
-      {children}
     </Paper>
   );
 }
@@ -38,20 +24,24 @@ interface Props {
 
 /** The four numbers of the dashboard; the meals left are the largest thing on the screen. */
 export function StatCards({ stats, credits, isOnSale }: Props) {
+  const isLow = credits < LOW_CREDITS;
   return (
     <ul className={classes.stats} aria-label="Your numbers">
-      <Stat
-        value={credits}
-        label={`${plural(credits, 'Meal')} left`}
-        className={classes.meals}
-        isLow={credits < LOW_CREDITS}
-      >
-        {isOnSale && (
-          <Anchor component={Link} to={paths.purchase}>
-            Get more meals
-          </Anchor>
-        )}
-      </Stat>
+      <Paper component="li" shadow="xs" className={classes.meals} data-low={isLow || undefined}>
+        <Text ff="heading" fz="5rem" fw={600} lh={1} c={isLow ? 'var(--accent)' : 'var(--leaf-deep)'}>
+          {credits}
+        </Text>
+        <div>
+          <Text size="lg" fw={600}>
+            {plural(credits, 'Meal')} left
+          </Text>
+          {isOnSale && (
+            <Anchor component={Link} to={paths.purchase}>
+              Get more meals
+            </Anchor>
+          )}
+        </div>
+      </Paper>
       <Stat value={stats.requests.active} label="Active requests" />
       <Stat value={stats.fulfillments.total} label="Meals fulfilled" />
       <Stat value={stats.totalCompleted} label="Completed exchanges" />
