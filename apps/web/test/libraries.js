@@ -58,7 +58,7 @@ export default async function bundleLibraries() {
 function usedIcons() {
   const entry = '\0used-icons';
   const sources = globSync('src/**/*.tsx', { cwd: APP }).map((file) => readFileSync(join(APP, file), 'utf8'));
-  const icons = new Set(sources.flatMap((source) => source.match(/\bIcon[A-Z]\w+/g) ?? []));
+  const icons = new Set(sources.flatMap((source) => source.match(/\bIcon[A-Z]\w*/g) ?? []));
   const exported = (icon) => `export { default as ${icon} } from '@tabler/icons-react/dist/esm/icons/${icon}.mjs';`;
   return {
     name: 'used-icons',

@@ -1,8 +1,9 @@
-import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { Text, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Logo } from '../shared/art/logo';
 import { useSession } from '../shared/session/session';
+import choice from '../shared/ui/choice.module.css';
 import classes from './footer.module.css';
 import { linksFor } from './screens';
 
@@ -12,19 +13,19 @@ const CHOICES: { scheme: MantineColorScheme; label: string; Icon: typeof IconSun
   { scheme: 'dark', label: 'Dark', Icon: IconMoon },
 ];
 
-/** Small below the screens of students, who have read it. */
+/** Small: it is below every screen. */
 export function Footer() {
   const isStudent = useSession().student !== null;
   const links = [...linksFor('public', 'footer'), ...(isStudent ? linksFor('student', 'footer') : [])];
   return (
-    <footer className={classes.footer} data-small={isStudent || undefined}>
+    <footer className={classes.footer}>
       <div className={classes.inner}>
         <div className={classes.words}>
           {!isStudent && <Logo />}
-          <p>
+          <Text size="sm" c="dimmed">
             Please check your meal plan's guest rules before you share a swipe. Payments between students are not part
             of SpareSwipe.
-          </p>
+          </Text>
         </div>
         <div className={classes.controls}>
           <ul className={classes.links}>
@@ -49,7 +50,7 @@ function ColorSchemeSwitch() {
     <fieldset className={classes.scheme}>
       <legend>Colors</legend>
       {CHOICES.map(({ scheme, label, Icon }) => (
-        <label key={scheme}>
+        <label key={scheme} className={choice.framed}>
           <input
             type="radio"
             name="colorScheme"

@@ -1,5 +1,6 @@
 import { UnstyledButton, useMantineTheme } from '@mantine/core';
 import { useClickOutside, useDidUpdate, useDisclosure, useMediaQuery, useWindowEvent } from '@mantine/hooks';
+import { IconMenu2, IconX } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Logo } from '../shared/art/logo';
@@ -49,7 +50,7 @@ export function Header() {
           aria-expanded={isOpen}
           aria-controls={menuId}
         >
-          <span className={classes.bars} data-open={isOpen || undefined} />
+          {isOpen ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
         </UnstyledButton>
         <nav
           id={menuId}
