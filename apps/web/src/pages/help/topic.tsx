@@ -1,4 +1,5 @@
-import { Paper, Title } from '@mantine/core';
+import { Box, Paper, Text, Title } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './topic.module.css';
 
@@ -15,12 +16,19 @@ export function Topic({ title, brief, isOpen = false, children }: Props) {
   return (
     <Paper component="details" withBorder className={classes.topic} open={isOpen}>
       <summary>
-        <Title order={2} size="h4">
-          {title}
-        </Title>
-        <span className={classes.brief}>{brief}</span>
+        <div>
+          <Title order={2} size="h4">
+            {title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {brief}
+          </Text>
+        </div>
+        <IconChevronDown size={20} aria-hidden />
       </summary>
-      <div className={classes.details}>{children}</div>
+      <Box px="md" pb="md">
+        {children}
+      </Box>
     </Paper>
   );
 }

@@ -123,9 +123,11 @@ export function MatchCard({ match, now }: { match: Match; now: Date }) {
       />
       {status === 'cancelled' && <Text className={classes.over}>{whyCancelled(match)}</Text>}
       {(ownRating || theirRating) && (
-        <div className={classes.rating}>
-          {ownRating}
-          {theirRating}
+        <div className={classes.over}>
+          <MealCardActions>
+            {ownRating}
+            {theirRating}
+          </MealCardActions>
         </div>
       )}
     </MealCard>
