@@ -4,12 +4,12 @@ import classes from './art.module.css';
 export function PlatesArt() {
   return (
     <svg className={classes.art} width="200" height="128" viewBox="0 0 200 128" aria-hidden="true" focusable="false">
-      <ellipse cx="100" cy="116" rx="84" ry="7" className={classes.shade} />
+      <ellipse cx="100" cy="116" rx="84" ry="7" fill="#262119" opacity="0.08" />
       <g data-plate="left">
         <circle cx="70" cy="62" r="48" className={classes.china} />
         <circle cx="70" cy="62" r="34" className={classes.chinaRim} />
         <circle cx="62" cy="62" r="15" className={classes.red} />
-        <ellipse cx="57" cy="56" rx="4" ry="2.5" transform="rotate(-36 57 56)" className={classes.shine} />
+        <ellipse cx="57" cy="56" rx="4" ry="2.5" transform="rotate(-36 57 56)" fill="#fffdf9" opacity="0.4" />
       </g>
       <g data-plate="right">
         <circle cx="130" cy="62" r="48" className={classes.china} />

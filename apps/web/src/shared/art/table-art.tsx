@@ -4,7 +4,7 @@ import classes from './art.module.css';
 export function TableArt() {
   return (
     <svg className={classes.art} width="560" height="460" viewBox="0 0 560 460" aria-hidden="true" focusable="false">
-      <ellipse cx="280" cy="418" rx="240" ry="22" className={classes.shade} />
+      <ellipse cx="280" cy="418" rx="240" ry="22" fill="#262119" opacity="0.08" />
       <rect x="24" y="44" width="512" height="364" rx="48" className={classes.woodDark} />
       <rect x="24" y="32" width="512" height="364" rx="48" className={classes.wood} />
 
@@ -17,7 +17,7 @@ export function TableArt() {
       </g>
 
       {/* the left plate: a salad with a tomato */}
-      <ellipse cx="174" cy="232" rx="112" ry="108" className={classes.shade} />
+      <ellipse cx="174" cy="232" rx="112" ry="108" fill="#262119" opacity="0.08" />
       <circle cx="170" cy="222" r="108" className={classes.china} />
       <circle cx="170" cy="222" r="78" className={classes.chinaRim} />
       <path d="M112 226c-4-34 26-62 62-56 10 26-4 62-40 70-10 2-20-4-22-14Z" className={classes.green} />
@@ -26,14 +26,14 @@ export function TableArt() {
       <path d="M163 274c-2-24-2-42 0-62" className={classes.greenLine} />
       <circle cx="204" cy="232" r="36" className={classes.red} />
       <circle cx="204" cy="232" r="25" className={classes.redDark} opacity="0.35" />
-      <ellipse cx="192" cy="218" rx="9" ry="5" transform="rotate(-36 192 218)" className={classes.shine} />
+      <ellipse cx="192" cy="218" rx="9" ry="5" transform="rotate(-36 192 218)" fill="#fffdf9" opacity="0.4" />
       <path
         d="M204 203c-7-6-15-4-18 1 7 3 12 3 18-1Zm0 0c2-8 10-12 17-8-3 7-9 10-17 8Z"
         className={classes.greenDark}
       />
 
       {/* the right plate: an egg on toast */}
-      <ellipse cx="394" cy="224" rx="112" ry="108" className={classes.shade} />
+      <ellipse cx="394" cy="224" rx="112" ry="108" fill="#262119" opacity="0.08" />
       <circle cx="390" cy="214" r="108" className={classes.china} />
       <circle cx="390" cy="214" r="78" className={classes.chinaRim} />
       <g transform="rotate(10 390 214)">
@@ -45,12 +45,9 @@ export function TableArt() {
           d="M350 186c-6-18 12-31 40-31s46 13 40 31c-3 7-4 11-4 18v44c0 6-4 10-10 10h-52c-6 0-10-4-10-10v-44c0-7-1-11-4-18Z"
           className={classes.bread}
         />
-        <path
-          d="M362 212c-2-16 12-28 28-26 16-4 32 8 30 24 4 16-10 28-26 26-16 6-34-6-32-24Z"
-          className={classes.cardInk}
-        />
+        <path d="M362 212c-2-16 12-28 28-26 16-4 32 8 30 24 4 16-10 28-26 26-16 6-34-6-32-24Z" fill="#fffdf9" />
         <circle cx="391" cy="211" r="14" className={classes.sun} />
-        <ellipse cx="386" cy="206" rx="4" ry="2.5" transform="rotate(-30 386 206)" className={classes.shine} />
+        <ellipse cx="386" cy="206" rx="4" ry="2.5" transform="rotate(-30 386 206)" fill="#fffdf9" opacity="0.4" />
       </g>
 
       {/* forks */}
@@ -59,14 +56,14 @@ export function TableArt() {
 
       {/* the card on its way over */}
       <g transform="rotate(-14 280 330)">
-        <rect x="208" y="294" width="144" height="90" rx="14" className={classes.shade} />
-        <rect x="206" y="286" width="144" height="90" rx="14" className={classes.card} />
-        <rect x="206" y="302" width="144" height="14" className={classes.cardFaint} />
+        <rect x="208" y="294" width="144" height="90" rx="14" fill="#262119" opacity="0.08" />
+        <rect x="206" y="286" width="144" height="90" rx="14" className={classes.greenDark} />
+        <rect x="206" y="302" width="144" height="14" fill="#fffdf9" opacity="0.35" />
         <circle cx="310" cy="347" r="15" fill="none" stroke="#fffdf9" strokeWidth="3" />
         <circle cx="322" cy="347" r="15" fill="none" stroke="#fffdf9" strokeWidth="3" />
-        <path d="M316 338a11.5 11.5 0 0 1 0 18 11.5 11.5 0 0 1 0-18Z" className={classes.cardInk} />
-        <rect x="220" y="334" width="54" height="8" rx="4" className={classes.cardInk} />
-        <rect x="220" y="350" width="36" height="8" rx="4" className={classes.cardFaint} />
+        <path d="M316 338a11.5 11.5 0 0 1 0 18 11.5 11.5 0 0 1 0-18Z" fill="#fffdf9" />
+        <rect x="220" y="334" width="54" height="8" rx="4" fill="#fffdf9" />
+        <rect x="220" y="350" width="36" height="8" rx="4" fill="#fffdf9" opacity="0.35" />
       </g>
 
       {/* a sprig and two crumbs, so that it is a table and not a diagram */}

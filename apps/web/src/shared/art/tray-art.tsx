@@ -4,7 +4,7 @@ import classes from './art.module.css';
 export function TrayArt() {
   return (
     <svg className={classes.art} width="200" height="128" viewBox="0 0 200 128" aria-hidden="true" focusable="false">
-      <ellipse cx="100" cy="116" rx="84" ry="8" className={classes.shade} />
+      <ellipse cx="100" cy="116" rx="84" ry="8" fill="#262119" opacity="0.08" />
       <rect x="12" y="30" width="176" height="80" rx="16" className={classes.woodDark} />
       <rect x="12" y="24" width="176" height="80" rx="16" className={classes.wood} />
       <rect x="22" y="33" width="156" height="62" rx="10" className={classes.cloth} />
