@@ -192,6 +192,9 @@ export async function setTextSize(page: Page, size: number) {
   await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
 }
 
+/** Px that the page is too wide. */
+export const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
 /** The words in the element's own text that do not stay on one line. */
 export const brokenWords = (element: Locator) =>
   element.evaluate(({ firstChild }) => {

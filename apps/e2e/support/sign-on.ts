@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import { startFakeCampus, type FakeCampus } from '@spareswipe/local-services/fake-campus';
 import { settingsOfAnother, startApi } from './system.js';
 import { test as base } from './test.js';
-import { watch } from './watch.js';
 
 interface Campus {
   origin: string;
@@ -56,16 +55,10 @@ export const testAtCampus = base.extend<{ tab: () => Promise<Page> }, { on: Camp
     },
     { scope: 'worker', timeout: 100_000 },
   ],
-  tab: async ({ browser, contextOptions, on }, use) => {
-    const viewport = { width: 360, height: 740 };
-    const context = await browser.newContext({ ...contextOptions, viewport, baseURL: on.origin });
-    const faults: string[] = [];
-    await use(async () => {
-      const page = await context.newPage();
-      watch(page, faults, [on.origin, on.campus.issuer]);
-      return page;
-    });
-    await context.close();
-    base.expect(faults).toEqual([]);
+  origins: async ({ on }, use) => use([on.origin, on.campus.issuer]),
+  viewport: async ({}, use) => use({ width: 360, height: 740 }),
+  tab: async ({ openAs }, use) => {
+    let first: Page | undefined;
+    await use(async () => (first ? first.context().newPage() : (first = await openAs())));
   },
 });

@@ -7,6 +7,8 @@ interface Fixtures {
   openAs(student?: Student): Promise<Page>;
   /** Creates a verified, logged-in student through the API and the inbox. */
   student(name: string): Promise<Student>;
+  /** The system under test, and what else a page may call. */
+  origins: [system: string, ...others: string[]];
 }
 
 export const test = base.extend<Fixtures & { closing: undefined }>({
@@ -21,29 +23,30 @@ export const test = base.extend<Fixtures & { closing: undefined }>({
     },
     { auto: true },
   ],
-  baseURL: async ({}, use) => use(origin()),
-  page: async ({ page }, use) => {
+  origins: async ({}, use) => use([origin()]),
+  baseURL: async ({ origins: [system] }, use) => use(system),
+  page: async ({ page, origins }, use) => {
     const faults: string[] = [];
-    watch(page, faults, [origin()]);
+    watch(page, faults, origins);
     await use(page);
     expect(faults).toEqual([]);
   },
-  openAs: async ({ browser, contextOptions, locale, timezoneId, viewport, colorScheme }, use) => {
+  openAs: async ({ browser, contextOptions, locale, timezoneId, viewport, colorScheme, origins }, use) => {
     const faults: string[] = [];
     await use(async (student) => {
       const context = await browser.newContext({
         ...contextOptions,
-        baseURL: origin(),
+        baseURL: origins[0],
         locale,
         timezoneId,
         viewport,
         colorScheme,
         storageState: student && {
           cookies: [],
-          origins: [{ origin: origin(), localStorage: [{ name: 'token', value: student.token }] }],
+          origins: [{ origin: origins[0], localStorage: [{ name: 'token', value: student.token }] }],
         },
       });
-      context.on('page', (page) => watch(page, faults, [origin()]));
+      context.on('page', (page) => watch(page, faults, origins));
       return context.newPage();
     });
     expect(faults).toEqual([]);

@@ -3,7 +3,6 @@ import { startFakeStripe, type FakeStripe } from '@spareswipe/fake-stripe';
 import type { Student } from './students.js';
 import { settingsOfAnother, startApi } from './system.js';
 import { test as base } from './test.js';
-import { watch } from './watch.js';
 
 const STRIPE_JS = 'https://js.stripe.com';
 const STRIPE_API = 'https://api.stripe.com';
@@ -50,18 +49,12 @@ export const testAtTill = base.extend<{ atTill: (student: Student, path?: string
     },
     { scope: 'worker', timeout: 100_000 },
   ],
-  atTill: async ({ browser, contextOptions, till }, use) => {
-    const context = await browser.newContext({ ...contextOptions, baseURL: till.origin });
-    const faults: string[] = [];
-    await use(async ({ token }, path = '/purchase-meals') => {
-      const page = await context.newPage();
-      watch(page, faults, [till.origin, STRIPE_JS, STRIPE_API]);
+  origins: async ({ till }, use) => use([till.origin, STRIPE_JS, STRIPE_API]),
+  atTill: async ({ openAs, till }, use) =>
+    use(async (student, path = '/purchase-meals') => {
+      const page = await openAs(student);
       await routeStripe(page, till);
-      await page.addInitScript((value) => localStorage.setItem('token', value), token);
       await page.goto(path);
       return page;
-    });
-    await context.close();
-    base.expect(faults).toEqual([]);
-  },
+    }),
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { short } from '../support/levels.js';
 import { expectAccessible } from '../support/accessibility.js';
 import { letExpire } from '../support/campus.js';
-import { phoneOf, settled, SLOWDOWNS, slower } from '../support/phone.js';
+import { overflow, phoneOf, settled, SLOWDOWNS, slower } from '../support/phone.js';
 import {
   acceptedMatch,
   api,
@@ -88,8 +88,7 @@ test(
     const panel = page.getByRole('region', { name: 'Shared with you' });
     await expect(panel.getByRole('heading', { name: 'Shared ramen' })).toBeVisible();
     await expect(panel.getByRole('button', { name: /^Accept/ })).toBeVisible();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
     await expectAccessible(page, 'a shared request');
     const carl = await student('Carl Quick');
     await acceptedMatch(carl, _id);

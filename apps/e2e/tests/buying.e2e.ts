@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.js';
 import { mailTo } from '../support/inbox.js';
 import { brokenWords, setTextSize } from '../support/phone.js';
-import { expect } from '../support/test.js';
+import { expect, test as withoutTill } from '../support/test.js';
 import { api } from '../support/students.js';
 import { testAtTill as test } from '../support/till.js';
 
@@ -127,7 +127,7 @@ test('paying is accessible, at every width', async ({ student, atTill }) => {
   await expectAccessible(page, 'purchase meals, card declined');
 });
 
-test(
+withoutTill(
   'where payments are switched off, the page says so [spec §8.35]',
   { tag: '@full' },
   async ({ student, openAs }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { short } from '../support/levels.js';
-import { phoneOf, SLOWDOWNS, slower } from '../support/phone.js';
+import { overflow, phoneOf, setTextSize, SLOWDOWNS, slower } from '../support/phone.js';
 import { acceptedMatch, inHours, postedRequest, verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
@@ -148,16 +148,13 @@ test(
     await postedRequest(asks, { ...texts, deadline: inHours(23.9), urgency: 'high' });
     for (const student of [asks, helps]) {
       const page = await openAs(student);
-      const browser = await page.context().newCDPSession(page);
-      await browser.send('Page.enable');
       for (const size of [16, 24]) {
-        await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
+        await setTextSize(page, size);
         await page.setViewportSize({ ...PHONE, width: 320 });
         for (const path of ['/requests', '/my-requests', '/matches']) {
           await page.goto(path);
           await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-          expect(overflow, `${path}, text of ${size} px`).toBeLessThanOrEqual(0);
+          expect(await overflow(page), `${path}, text of ${size} px`).toBeLessThanOrEqual(0);
           const cut = await page.$$eval(
             'article',
             (all) => all.filter((one) => one.scrollWidth > one.clientWidth).length,

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.js';
 import { codeOf, command, invited, newCampus, openDesk } from '../support/desk.js';
 import { mailTo } from '../support/inbox.js';
+import { setTextSize } from '../support/phone.js';
 import { acceptedMatch, api, postedRequest, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
@@ -198,8 +199,7 @@ test('an operator decides a dispute without a mouse, on a phone too', { tag: '@f
   await expectAccessible(page, 'no disputes');
 
   // in large letters the links fill the screen
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await setTextSize(page, 32);
   await place(page, 'Log').click();
   await expect(page.getByRole('heading', { name: 'Log', level: 1 })).toBeInViewport({ ratio: 1 });
 

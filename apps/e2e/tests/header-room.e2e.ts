@@ -1,6 +1,7 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { short } from '../support/levels.js';
 import { endUndo } from '../support/campus.js';
+import { setTextSize } from '../support/phone.js';
 import { acceptedMatch, api, inHours, postedRequest, verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
@@ -60,14 +61,8 @@ const ROOMS = [
   ...[1024, 1100].flatMap((width) => [16, 20, 24].map((size) => ({ width, size }))),
 ].slice(0, short(2, { full: 12 }));
 
-const inLargeText = async (page: Page) => {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Page.enable');
-  return browser;
-};
-
-async function setRoom(page: Page, browser: CDPSession, { width, size }: (typeof ROOMS)[number]) {
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
+async function setRoom(page: Page, { width, size }: (typeof ROOMS)[number]) {
+  await setTextSize(page, size);
   await page.setViewportSize({ width, height: 800 });
   // the list keeps its place, which may be below the top
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -109,13 +104,12 @@ const excess = (page: Page) =>
   });
 
 async function expectRoom(page: Page, paths: string[], menuHas: string) {
-  const browser = await inLargeText(page);
   for (const path of paths) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     for (const room of ROOMS) {
-      await setRoom(page, browser, room);
+      await setRoom(page, room);
       expect(await excess(page), `${path}, ${room.width} px, text of ${room.size} px`).toEqual({
         overflow: 0,
         outside: [],
@@ -126,7 +120,7 @@ async function expectRoom(page: Page, paths: string[], menuHas: string) {
   const lastQuick = page.getByRole('navigation', { name: 'Quick' }).getByRole('link').last();
   for (const room of ROOMS) {
     const where = `${room.width} px, text of ${room.size} px`;
-    await setRoom(page, browser, room);
+    await setRoom(page, room);
     const menu = page.getByRole('button', { name: 'Open menu' });
     const isInMenu = await menu.isVisible();
     if (isInMenu) await menu.click();
@@ -153,7 +147,7 @@ for (const name of NAMES.slice(0, short(1, { full: 2 })))
       const page = await openAs(busy);
       await expectRoom(page, STUDENTS_SCREENS.slice(0, short(3, { full: 11 })), 'Logout');
       // as a reader may set it (WCAG 1.4.12)
-      await setRoom(page, await inLargeText(page), { width: 1280, size: 16 });
+      await setRoom(page, { width: 1280, size: 16 });
       await page.evaluate(() => {
         const spaced = new CSSStyleSheet();
         spaced.replaceSync('* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { brokenWords, setTextSize, settled } from '../support/phone.js';
+import { brokenWords, overflow, setTextSize, settled } from '../support/phone.js';
 import { acceptedMatch, api, postedRequest } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
@@ -7,9 +7,6 @@ const PHONE = { width: 360, height: 740 };
 test.use({ viewport: PHONE, hasTouch: true });
 
 const dialog = (page: Page) => page.getByRole('dialog');
-
-/** Px that the page is too wide. */
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 test('Back closes a dialog with its page, and only its button opens it again', async ({ openAs, student }) => {
   const mia = await student('Mia Back');

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { acceptedMatch, inHours, postedRequest, somebody, verifiedStudent } from '../support/students.js';
+import { overflow } from '../support/phone.js';
 import { expect, test } from '../support/test.js';
 
 /** The right edges of an element's text and of its last letter. */
@@ -42,8 +43,7 @@ test(
         await page.goto(path);
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
         if (student === lior || path === '/matches') await expect(page.getByText(word).first()).toBeVisible();
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, path).toBeLessThanOrEqual(0);
+        expect(await overflow(page), path).toBeLessThanOrEqual(0);
       }
     }
     const page = await openAs(lior);
