@@ -17,7 +17,7 @@ interface ActionProps {
 
 function Action({ to, title, art, children }: ActionProps) {
   return (
-    <Paper withBorder shadow="xs" p="lg" className={classes.action}>
+    <Paper withBorder shadow="xs" p="clamp(1rem, 3vw, 1.5rem)" className={classes.action}>
       <div className={classes.art}>{art}</div>
       <div className={classes.words}>
         <Title order={2} size="h3">
