@@ -85,7 +85,8 @@ export function CreateRequestForm({ again, barred, campus }: Props) {
     const isUntouched = time === defaultTimes[former];
     form.setValues({
       mealPeriod: next,
-      date: isUntouched && date === defaultDate(former, now) ? defaultDate(next, now) : date,
+      // also from a day that has passed while the form was open
+      date: isUntouched && date <= defaultDate(former, now) ? defaultDate(next, now) : date,
       time: isUntouched ? defaultTimes[next] : time,
     });
   }

@@ -72,6 +72,15 @@ describe('a deadline in one press', () => {
   });
 });
 
+it('has its date and time set by another period also where it was left open for a night', async () => {
+  open();
+  await control('date');
+  jest.setSystemTime(new Date(2026, 2, 4, 9, 0));
+  await user.selectOptions(await control('Meal period'), 'dinner');
+  expect(await control('date')).toHaveValue('2026-03-04');
+  expect(await control('time')).toHaveValue('20:00');
+});
+
 describe('places of the campus', () => {
   it('are suggested for the store, which takes any other text too', async () => {
     const places = ['Arrillaga Dining', 'North Hall'];
