@@ -38,7 +38,7 @@ export function Students() {
 function Student({ _id, name, email, credits, ...student }: DeskStudent) {
   const state = stateOf(student);
   return (
-    <Group component="li" justify="space-between" wrap="nowrap">
+    <Group component="li" justify="space-between">
       <Box miw={0} className={classes.words}>
         <Anchor component={Link} to={`/desk/students/${_id}`}>
           <bdi>{name}</bdi>
