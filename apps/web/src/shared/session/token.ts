@@ -2,6 +2,7 @@ import { TOKEN_STORAGE_KEY } from '@spareswipe/contract';
 import { forgetMeal } from './kept-meal';
 import { forgetMailedLink } from './mailed-link';
 import { forgetResetAddress } from './reset-address';
+import { forgetSecretForLink } from './sign-on';
 
 /** `expired`: the server no longer takes the token. */
 export type TokenChange = 'stored' | 'removed' | 'expired' | 'in another tab';
@@ -21,6 +22,8 @@ export function storeToken(token: string) {
   forgetMeal();
   forgetMailedLink();
   forgetResetAddress();
+  // whoever asked for that link may be a stranger to who logs in
+  forgetSecretForLink();
   localStorage.removeItem(EXPIRED);
   localStorage.setItem(TOKEN_STORAGE_KEY, token);
   notify('stored');
