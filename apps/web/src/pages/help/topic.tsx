@@ -16,14 +16,12 @@ export function Topic({ title, brief, isOpen = false, children }: Props) {
   return (
     <Paper component="details" withBorder className={classes.topic} open={isOpen}>
       <summary>
-        <div>
-          <Title order={2} size="h4">
-            {title}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {brief}
-          </Text>
-        </div>
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <Text span size="sm" c="dimmed">
+          {brief}
+        </Text>
         <IconChevronDown size={20} aria-hidden />
       </summary>
       <Box px="md" pb="md">
