@@ -8,6 +8,7 @@ import { givenIn, PASSWORD } from '../../../test/support/given.js';
 import { lunch } from '../../../test/support/lunch.js';
 import { startApi } from '../../../test/support/start-api.js';
 import { undoTimePasses } from '../../../test/support/time-passes.js';
+import { until } from '../../../test/support/until.js';
 import { newId } from '../../platform/common/ids.js';
 import { auditLedger } from '../../ledger/audit/invariants.js';
 import { grantApiRole } from './grants.js';
@@ -123,9 +124,13 @@ it('waits with 503 while PostgreSQL gives it no connections, and serves with the
   const student = api.client(await api.tokenOf(await givenIn(db).student()));
   const browse = () => student.requests.browse({ query: {} });
   await db.query(`ALTER ROLE ${apiRole} CONNECTION LIMIT 0`);
-  await db.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE usename = $1', [apiRole]);
+  // also those that were being opened before the limit
+  await until('the last connection to end', async () => {
+    await db.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE usename = $1', [apiRole]);
+    const ready = await api.fetch('/api/health/ready');
+    return (await ready.text()).includes('53300') && (await browse()).status === 503;
+  });
   expect(await browse()).toMatchObject({ status: 503, body: { code: 'BUSY', retryAfterSeconds: 1 } });
-  expect(await (await api.fetch('/api/health/ready')).text()).toContain('53300');
   expect((await api.fetch('/api/metrics')).status).toBe(200);
   await db.query(`ALTER ROLE ${apiRole} CONNECTION LIMIT -1`);
   expect(await browse()).toMatchObject({ status: 200 });

@@ -56,7 +56,7 @@ const startTicking = () =>
     setInterval(() => app.get(SchedulerService).tick(), TICK_MS),
   );
 const rest = async () => {
-  ticks.getIntervals().forEach((tick) => ticks.deleteInterval(tick));
+  if (ticks.doesExist('interval', 'chores')) ticks.deleteInterval('chores');
   await app.get(SchedulerService).beforeApplicationShutdown(); // the chores that have begun
 };
 startTicking();
