@@ -2,13 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { CompleteSignOn } from '@spareswipe/contract';
 import { api, unwrap } from '../../shared/api/client';
 import { useSessionChanges } from '../../shared/session/session';
-import {
-  forgetSecretForLink,
-  forgetSecretOfTab,
-  keepSecretForLink,
-  secretForLink,
-  secretOfTab,
-} from '../../shared/session/sign-on';
+import { forgetSecretOfTab, keepSecretForLink, secretForLink, secretOfTab } from '../../shared/session/sign-on';
 
 /** The one step of a new student. */
 export function useCompleteSignOn() {
@@ -41,10 +35,7 @@ export function useFollowLink() {
   const session = useSessionChanges();
   return useMutation({
     mutationFn: (code: string) => unwrap(api.signOn.followLink({ body: { code, secret: secretForLink() ?? '' } })),
-    onSuccess: ({ user, token }) => {
-      forgetSecretForLink();
-      session.start(token, user);
-    },
+    onSuccess: ({ user, token }) => session.start(token, user),
     meta: { success: 'Your campus account is linked.', failure: 'Failed to link your campus account' },
   });
 }
