@@ -137,6 +137,10 @@ describe('the webhook', () => {
       'with a NUL in the mark of the order',
       (event) => JSON.stringify(event).replace('"order_id":"', '"order_id":"\\u0000'),
     ],
+    [
+      'with half a character in the mark of the order',
+      (event) => JSON.stringify(event).replace('"order_id":"', '"order_id":"\\ud800'),
+    ],
     ['with half a character in the id of its payment', (event) => JSON.stringify(event).replace('"pi_', '"pi_\\ud800')],
   ])('refuses a signed body that is no event: %s, with a plain line in the log', async (_, of) => {
     const before = (await shop.api.logs()).length;

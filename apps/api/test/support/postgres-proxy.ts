@@ -40,6 +40,7 @@ export async function openProxy(databaseUrl: string, { pooler = false } = {}) {
   const sockets = new Set<Socket>();
   const lost = new WeakSet<Socket>();
   let answered = 0;
+  let listeners = 0;
 
   const server = createServer((client) => {
     const upstream = connect({ host: target.hostname, port: Number(target.port), noDelay: true });
@@ -74,6 +75,7 @@ export async function openProxy(databaseUrl: string, { pooler = false } = {}) {
     };
     const fromApi = split({ untypedFirst: true }, (message, first) => {
       if (first) connection.isBackground = BACKGROUND.test(message.toString('latin1'));
+      if (first && message.includes('spareswipe-live')) listeners++;
       pass(message, upstream);
     });
     const fromServer = split({ untypedFirst: false }, (message) => {
@@ -98,6 +100,8 @@ export async function openProxy(databaseUrl: string, { pooler = false } = {}) {
     url: url.href,
     /** The number of round trips so far. */
     roundTrips: () => answered,
+    /** The number of connections so far that were opened to listen for changes. */
+    listeners: () => listeners,
     /** Cuts the connection that carries the n-th message from now on. */
     cutAt(cut: Cut): void {
       Object.assign(gate, { cut, seen: 0, fired: false });

@@ -8,7 +8,7 @@ import { startApi, stripeSettings } from './start-api.js';
 import { until } from './until.js';
 
 const WEBHOOK = '/api/payments/webhook';
-const UNPROCESSED = `SELECT FROM pgboss.job WHERE name = 'stripe-events' AND state < 'completed'`;
+const UNPROCESSED = `SELECT FROM pgboss.job WHERE name = 'stripe-events' AND state <> 'completed'`;
 
 interface OrderRow {
   id: string;

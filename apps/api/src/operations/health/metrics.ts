@@ -72,8 +72,10 @@ export class Metrics {
     );
     this.gauge('mail_queue_size', 'Mails that wait to be sent', () => jobs.waiting('mail'));
     this.gauge('push_queue_size', 'Notifications that wait to be sent', () => jobs.waiting('push'));
-    this.gauge('stripe_events_waiting', 'Events of Stripe that are not processed yet', () =>
-      jobs.waiting('stripe-events'),
+    this.gauge(
+      'stripe_events_waiting',
+      'Events of Stripe that are not processed yet, or were given up on',
+      async () => (await jobs.waiting('stripe-events')) + (await jobs.dead('stripe-events')),
     );
     this.gauge('push_dead_letter_size', 'Notifications given up on', () => jobs.dead('push'));
     this.gauge('mail_dead_letter_size', 'Mails given up on; each needs a look', () => jobs.dead('mail'));

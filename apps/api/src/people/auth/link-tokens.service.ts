@@ -9,6 +9,7 @@ import { EmailToken } from '../../platform/database/tables/email-token.entity.js
 import type { Registration } from '../users/users.service.js';
 
 export const LINKS_KEPT_DAYS = 1;
+export const SIGN_ON_LINK_HOURS = 1;
 
 type Purpose = EmailToken['purpose'];
 
@@ -17,7 +18,7 @@ const LIFETIME_HOURS = {
   verify: VERIFICATION_LINK_HOURS,
   reset: RESET_LINK_HOURS,
   'not-me': NOT_ME_LINK_DAYS * 24,
-  'sign-on': 1,
+  'sign-on': SIGN_ON_LINK_HOURS,
 };
 
 /** The secrets in mailed links: 256 random bits, of which only the SHA-256 is stored. */

@@ -22,7 +22,7 @@ import type { WithoutSuccess } from '../../platform/http/implement.js';
 import { RateLimits } from '../../platform/limits/rate-limits.service.js';
 import { AccountLinks } from '../auth/account-links.service.js';
 import { AuthService, type LoggedIn } from '../auth/auth.service.js';
-import { LinkTokens } from '../auth/link-tokens.service.js';
+import { LinkTokens, SIGN_ON_LINK_HOURS } from '../auth/link-tokens.service.js';
 import { CampusesService } from '../campuses/campuses.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { UsersService, type IdentityKey } from '../users/users.service.js';
@@ -31,7 +31,6 @@ import { OpenIdGateway, type Attempt } from './openid.gateway.js';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const ATTEMPT_MINUTES = 10;
-const MAILED_LINK_MINUTES = 60;
 /** The provider's clock may be this late: a fresh log-in may seem to be older than the attempt. */
 const CLOCK_SKEW_MS = MINUTE_MS;
 
@@ -212,7 +211,7 @@ export class SignOnService {
       if (!student?.verifiedAt) return;
       const isLinked = await this.users.isLinked(tx, student.id);
       if (isLinked && !(await this.campuses.isRelinking(tx, student.institution))) return;
-      const expiresAt = new Date(this.clock.now().getTime() + MAILED_LINK_MINUTES * MINUTE_MS);
+      const expiresAt = new Date(this.clock.now().getTime() + SIGN_ON_LINK_HOURS * 60 * MINUTE_MS);
       const token = await this.tokens.issue(tx, student.id, 'sign-on');
       const mailed = { stage: 'mailed', codeHash: hashOf(token), studentId: student.id, expiresAt } as const;
       await tx.update(SignOnAttempt, { id: attempt.id }, mailed);

@@ -20,7 +20,6 @@ const PHASES: Record<string, RegExp> = {
   begin: /^START TRANSACTION/,
   'lock the wave': /^SELECT request_id AS "requestId", wave FROM alert_waves/,
   'read the request': /AS "isPaused"\s+FROM meal_requests r/,
-  'lock the mailbox': /pg_try_advisory_xact_lock/,
   'count the alerts of the mailbox': /^SELECT count\(\*\)::int AS sent/,
   'pick and record students': /^next students$/,
   'enqueue mails': /^enqueue in mail$/,

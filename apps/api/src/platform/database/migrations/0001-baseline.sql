@@ -384,8 +384,8 @@ CREATE TABLE alert_waves (
 -- the waves that are due
 CREATE INDEX ix_alert_waves_due ON alert_waves (due_at);
 
--- The browsers that get notifications. `failing_since`: the first failure since the last success; a device whose push
--- service is gone is deleted after some time.
+-- The browsers that get notifications. `failing_since`: the first failure since the last success; a device that has
+-- failed for 14 days is deleted.
 CREATE TABLE push_subscriptions (
   id uuid NOT NULL,
   student_id uuid NOT NULL,
