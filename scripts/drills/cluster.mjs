@@ -10,7 +10,7 @@ import pg from 'pg';
 
 const DATABASE = 'spareswipe';
 
-/** Servers that wait for the disk, as in production: a primary, copies of it, and a synchronous standby. */
+/** Servers that wait for the disk, as in production: a primary, a synchronous standby, or a restored backup. */
 export async function startCluster({ onStop }) {
   const binaries = await findBinaries();
   const home = await mkdtemp(join(tmpdir(), 'spareswipe-drill-'));

@@ -12,7 +12,7 @@ test('the footer leads everybody to help, privacy and safety', { tag: '@full' },
   }
 });
 
-test('below the screens of students the footer is small', { tag: '@full' }, async ({ openAs, student }) => {
+test('the footer takes little room on a phone', { tag: '@full' }, async ({ openAs, student }) => {
   const page = await openAs(await student('Fay Small'));
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/messages');

@@ -21,7 +21,7 @@
     { name: 'postalCode', label: 'ZIP', autocomplete: 'postal-code', placeholder: 'ZIP', width: '5em' },
   ];
 
-  /** What a typed card lacks first: Stripe's code and message. The fake API declines a number that it does not know. */
+  /** The first missing part of a typed card, as Stripe's code and message. The fake API declines a number that it does not know. */
   function problemOf(values) {
     const digits = (name) => values[name].replace(/\D/g, '');
     if (digits('number').length < 12) return ['incomplete_number', 'Your card number is incomplete.'];

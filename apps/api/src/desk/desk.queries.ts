@@ -61,8 +61,8 @@ export class DeskQueries {
   }
 
   /**
-   * By a part of the name, or by the whole address, whose student any page shows: the number of results alone would reveal
-   * addresses without a line in the log.
+   * By a part of the name, or by the whole address. By address every page returns the student, so that the log says who was
+   * found: the total of an empty page would reveal without a line that the address has an account.
    */
   async students(campus: string | null, { search = '', ...page }: Page & { search?: string | undefined }) {
     const [students, pagination] = await pageOf<DeskStudent>(

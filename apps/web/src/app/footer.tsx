@@ -13,7 +13,6 @@ const CHOICES: { scheme: MantineColorScheme; label: string; Icon: typeof IconSun
   { scheme: 'dark', label: 'Dark', Icon: IconMoon },
 ];
 
-/** Small: it is below every screen. */
 export function Footer() {
   const isStudent = useSession().student !== null;
   const links = [...linksFor('public', 'footer'), ...(isStudent ? linksFor('student', 'footer') : [])];

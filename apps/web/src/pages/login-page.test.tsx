@@ -30,7 +30,7 @@ describe('the log-in screen', () => {
     expect(title).toHaveAccessibleDescription(notice);
     expect(screen.queryByRole('alert')).toBeNull();
     server.on(contract.users.me, ok({ user: ada }));
-    // a stranger's at this browser, for which a mailed link would work
+    // a secret that somebody else left here, with which their mailed link would work
     localStorage.setItem('sign-on link', 'of a stranger');
     await logIn('ada@cs.stanford.edu', 'Sunny-Day1');
     expect(await screen.findByRole('heading', { name: 'Messages Coming Soon' })).toBeVisible();

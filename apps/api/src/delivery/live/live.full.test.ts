@@ -14,7 +14,7 @@ it('behind a pooler that shares connections, lists keep polling, a gauge shows i
   await until('the process to notice', async () => (await warnings()).length > 0);
   expect((await openStream(pooled, student)).status).toBe(204);
   expect(await (await pooled.fetch('/api/metrics')).text()).toContain('\nlive_listening 0\n');
-  await until('the end of its second try, when it begins a third', () => proxy.listeners() > 2);
+  await until('its third try to begin', () => proxy.listeners() > 2);
   expect(await warnings()).toHaveLength(1);
   await pooled.stop();
   await proxy.close();

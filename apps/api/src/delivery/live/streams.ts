@@ -10,9 +10,9 @@ const MAX_STREAMS = 3000;
 const MAX_OF_STUDENT = 5;
 /** Changes of one topic within this time are sent as one event. */
 const TICK_MS = 250;
-/** Of all campuses together, where something changes all the time: so no screen reads its list more than once a second. */
+/** For streams of all campuses, where something changes all the time: each reads its list at most once a second. */
 const TICKS_OF_ALL = 4;
-/** An event makes each client read its lists again, so this many get it at a tick: 200 clients of a process a second. */
+/** An event makes each client read its lists again, so only this many get one per tick: 200 a second for each process. */
 const SENT_AT_ONCE = 50;
 /** Less than the 60 s after which proxies close a silent connection. */
 const HEARTBEAT_MS = 25_000;
@@ -42,7 +42,7 @@ export class Streams implements BeforeApplicationShutdown {
   private readonly streams = new Set<Stream>();
   private readonly topics = new Map<string, Set<Stream>>();
   private readonly changedTopics = new Set<string>();
-  /** Those that have yet to hear that requests have changed, in turn. */
+  /** Streams that still need a `requests` event, in order. */
   private readonly waiting = new Set<Stream>();
   private ticks = 0;
 

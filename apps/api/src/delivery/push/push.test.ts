@@ -227,7 +227,7 @@ describe('a push service', () => {
     expect(phone.attempts()).toBe(2);
   });
 
-  it('that refuses each notification for 14 days loses its device, and gets none of them again', async () => {
+  it('that refuses every notification for 14 days loses its device, and none of them is retried', async () => {
     const ana = await given.student();
     const phone = await phones.of(ana);
     service.behave({ status: 403 });

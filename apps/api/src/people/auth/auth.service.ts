@@ -184,9 +184,9 @@ export class AuthService {
   }
 
   /**
-   * Sets a new password by a mailed link, once. Ends the other such links, those to link a campus account, all sessions, and the
-   * delays after wrong guesses at this network. Unlinks the campus account: somebody else may have linked theirs in an open session, or opened the account
-   * with it. Returns the token of the device.
+   * Sets a new password by a mailed link, once. Ends all reset links, all links for linking a campus account, all sessions, and
+   * the delays after wrong guesses at this network. Unlinks the campus account: somebody else may have linked theirs in an open
+   * session, or opened the account with it. Returns the token of the device.
    */
   async resetPassword({ token, password }: ResetPassword, client: Client): Promise<string> {
     const link = await this.tokens.find(this.db.manager, token, 'reset');

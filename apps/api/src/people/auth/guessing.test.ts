@@ -111,7 +111,7 @@ describe('a device from which the student logged in', () => {
     expect((await guess(email, ATTACKER, device)).status).toBe(429);
   });
 
-  it('is not known by a token of another account, by its own with more behind it, or by an invented one', async () => {
+  it('is not known by a token of another account, by its own with text appended, or by an invented one', async () => {
     const [sam, ruth] = [await given.student(), await given.student()];
     const foreign = (await deviceOf(ruth.email, ATTACKER))!;
     const own = (await deviceOf(sam.email, HOME))!;

@@ -225,7 +225,7 @@ export class SignOnService {
       const attempt = await this.use(tx, proof, 'mailed');
       const vouched = this.vouchedIn(attempt);
       const id = attempt.studentId!;
-      // a new password, and a link that was followed, end all that were mailed before
+      // a new password or a followed link ends all earlier links
       if (!(await this.tokens.use(tx, proof.code))) throw over();
       await this.tokens.revoke(tx, id, ['sign-on']);
       const { institution } = await this.users.account(tx, id);

@@ -227,7 +227,7 @@ describe('an account that exists', () => {
     expect(ok(await on.signOn(ada))).toMatchObject({ next: 'logged-in', user: { _id: account.id } });
   });
 
-  it('is not linked by a link that was mailed before a new password, or before another that was followed', async () => {
+  it('is not linked by a link that was mailed before a new password, or before another link was followed', async () => {
     const [ada, ben] = [await student(on.person()), await student(on.person())];
     /** Two strangers each ask for a link to the account. */
     const mailedTo = async ({ email }: { email: string }) => {

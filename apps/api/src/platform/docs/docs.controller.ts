@@ -22,7 +22,7 @@ export class DocsController {
     return (await this.load()).page;
   }
 
-  /** Made once, at the first use: nobody waits for it at boot, and each call would take 13 ms, and a copy of 395 kB. */
+  /** Made once, at the first use, so that neither the boot nor later calls wait for it. */
   private load() {
     this.made ??= import('./open-api.js').then(async ({ openApi }) => {
       const document = await openApi(this.settings.APP_ORIGIN);

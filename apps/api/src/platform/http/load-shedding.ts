@@ -48,6 +48,6 @@ export function shedLoad(
   });
 }
 
-/** A call of the API that works on something. */
+/** Any API call but health checks and metrics. */
 const isLimited = ({ routeOptions: { url } }: FastifyRequest): boolean =>
   url !== undefined && url.startsWith('/api/') && !url.startsWith('/api/health/') && url !== '/api/metrics';

@@ -30,7 +30,7 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
       migrate: false,
       schedule: false,
       registerInstance: false,
-      openTelemetry: { enabled: false }, // on by default
+      openTelemetry: { enabled: false }, // pg-boss has it on by default
       // both at the same interval: supervision expires jobs only in queues that are due for monitoring
       superviseIntervalSeconds: SUPERVISION_SECONDS,
       monitorIntervalSeconds: SUPERVISION_SECONDS,

@@ -24,7 +24,7 @@ const OPTIONS = {
 
 /**
  * `mail`: one job per mail and recipient. `account-links`: requests for mailed links. `push`: one per notification and device.
- * `stripe-events`: one per event that Stripe sends.
+ * `stripe-events`: one per delivery of an event that moves credits.
  */
 const QUEUES = ['mail', 'account-links', 'push', 'stripe-events'] as const;
 

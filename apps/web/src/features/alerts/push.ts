@@ -70,8 +70,8 @@ async function forgetSubscription(): Promise<void> {
 }
 
 /**
- * Installs the worker, with which the app also starts without a network, and keeps the server's knowledge of this browser
- * right until `stop` is aborted. Logging out ends the subscription here too, so that it does not pass to the next student.
+ * Installs the worker, with which the app also starts without a network, and renews the subscription once. Until `stop` is
+ * aborted, logging out also ends the subscription here, so that it does not pass to the next student.
  */
 export async function startWorker(studentId: string, isNewSession: boolean, stop: AbortSignal): Promise<void> {
   if (stop.aborted) return;

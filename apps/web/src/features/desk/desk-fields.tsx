@@ -21,7 +21,7 @@ type SelectProps = Pick<mantine.NativeSelectProps, 'label' | 'name'> & {
   data: string[] | { value: string; label: string }[];
 };
 
-/** A select without a choice, unless only one is possible: what an operator decides is never what happened to be first. */
+/** Starts with "Please choose" unless there is only one option, so that nobody submits the first one by accident. */
 export const SelectOne = ({ data, ...field }: SelectProps) => (
   <NativeSelect
     {...field}

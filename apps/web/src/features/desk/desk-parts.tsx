@@ -31,7 +31,7 @@ export const DeskTable = ({ label, ...table }: TableProps & { label: string }) =
   </div>
 );
 
-/** Under a list of a student's profile that has reached its end. */
+/** Shown below a list of a student's profile that has reached its maximum length. */
 export const OnlyTheLatest = ({ of }: { of: unknown[] }) =>
   of.length < PROFILE_LIST_MAX ? null : (
     <Text size="sm" c="dimmed">

@@ -38,7 +38,7 @@ export function useIsSignedIn(): boolean {
   const isSignedIn = useSyncExternalStore(onChange, readToken) !== null;
   useEffect(() => {
     if (!isSignedIn) return undefined;
-    // signed out, or gone
+    // runs at sign-out, and when the desk is left
     return () => queries.removeQueries({ queryKey: ['desk'] });
   }, [queries, isSignedIn]);
   return isSignedIn;

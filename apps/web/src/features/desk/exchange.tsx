@@ -26,7 +26,7 @@ export function outcomeOf({ status, isVoided, dispute, cancelledBecause }: Excha
 export const isVoidable = ({ status, isVoided, dispute }: ExchangeState) =>
   status !== 'cancelled' && !isVoided && (dispute === null || dispute === 'open');
 
-/** Voids this match, or without `matchId` the one that the field `match` among the children names. */
+/** Voids this match, or, without `matchId`, the one chosen in the child field `match`. */
 export function VoidExchange({ matchId, children }: { matchId?: string; children?: ReactNode }) {
   return (
     <ReasonForm

@@ -24,11 +24,11 @@ export interface Accepted {
 
 const ACCEPTED = 'Request accepted! Contact information has been shared via email.';
 
-/** Counts from the press, since the server accepts after it, however late the response arrives; without a press of this screen, from the accept. */
+/** Counts from the press, which is never later than the accept; from the accept if this screen has no press. */
 export const undoUntilOf = ({ createdAt }: Match, pressedAt = Math.min(Date.now(), Date.parse(createdAt))) =>
   new Date(pressedAt + UNDO_OFFERED_MS);
 
-/** From the student's matches: they have accepted this request elsewhere, or here without ever getting the response. */
+/** Finds the student's accepted match for this request, made elsewhere, or here when the response was lost. */
 export function acceptedEarlier(matches: Match[], requestId: string): Accepted | undefined {
   const match = matches.find(
     ({ request, userRole, status }) => request._id === requestId && userRole === 'fulfiller' && status === 'accepted',

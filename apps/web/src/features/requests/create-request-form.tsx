@@ -85,7 +85,7 @@ export function CreateRequestForm({ again, barred, campus }: Props) {
     const isUntouched = time === defaultTimes[former];
     form.setValues({
       mealPeriod: next,
-      // also from a day that has passed while the form was open
+      // also replaces a date that has passed while the form was open
       date: isUntouched && date <= defaultDate(former, now) ? defaultDate(next, now) : date,
       time: isUntouched ? defaultTimes[next] : time,
     });

@@ -72,7 +72,7 @@ describe('a deadline in one press', () => {
   });
 });
 
-it('has its date and time set by another period also where it was left open for a night', async () => {
+it('gets the date of today from another period after it was left open for a night', async () => {
   open();
   await control('date');
   jest.setSystemTime(new Date(2026, 2, 4, 9, 0));

@@ -4,7 +4,7 @@ import { paths } from '../../shared/paths';
 import { useSession } from '../../shared/session/session';
 import classes from './landing.module.css';
 
-/** Says plainly what this is not, before anybody joins. The last word is for those who are not logged in. */
+/** Says plainly what this is not, before anybody joins. Only visitors who are not logged in see the button. */
 export function GroundRules() {
   const { token } = useSession();
   return (

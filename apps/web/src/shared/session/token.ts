@@ -22,7 +22,7 @@ export function storeToken(token: string) {
   forgetMeal();
   forgetMailedLink();
   forgetResetAddress();
-  // whoever asked for that link may be a stranger to who logs in
+  // somebody else at this browser may have asked for that link: it must not link their campus account
   forgetSecretForLink();
   localStorage.removeItem(EXPIRED);
   localStorage.setItem(TOKEN_STORAGE_KEY, token);

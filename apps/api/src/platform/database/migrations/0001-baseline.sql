@@ -574,7 +574,7 @@ ALTER TABLE ledger.transfers ENABLE ALWAYS TRIGGER transfers_match_order;
 -- next credits that the fulfiller receives, unless it was awarded to them.
 CREATE TABLE ledger.disputes (
   match_id uuid CONSTRAINT pk_disputes PRIMARY KEY CONSTRAINT fk_disputes_match REFERENCES matches,
-  -- what the fulfiller has available
+  -- the fulfiller's account of available credits
   debtor_account_id bigint NOT NULL CONSTRAINT fk_disputes_debtor REFERENCES ledger.accounts,
   opened_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   taken_id bigint CONSTRAINT uq_disputes_taken UNIQUE CONSTRAINT fk_disputes_taken REFERENCES ledger.transfers,
