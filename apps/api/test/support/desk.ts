@@ -57,7 +57,7 @@ export async function openDesk(settings?: Record<string, string>) {
     desk,
     profile,
     setCampus,
-    creditsOf: async (student: { id: string }) => (await exchanges.me(student)).credits,
+    creditsOf: exchanges.creditsOf,
     mailTo: (student: { email: string }, subject: string) => api.inbox.waitForMail(student.email, subject),
     lastLine: async (student: { id: string }) => (await profile(student)).log[0]!,
   };

@@ -1,6 +1,6 @@
 import { completeMatch, insertRatings } from '../../src/operations/commands/rows.js';
 import { ok } from './responses.js';
-import { givenIn, type GivenStudent } from './given.js';
+import { givenIn, PASSWORD, type GivenStudent } from './given.js';
 import type { Api } from './start-api.js';
 
 export const HOUR = 3_600_000;
@@ -8,11 +8,15 @@ export const DAY = 24 * HOUR;
 export const YES = { followedThrough: true, score: 4 };
 export const NO = { followedThrough: false };
 
-/** Actions and views of the two sides of a match, for tests of ratings, strikes and disputes. */
+/** What students do and see with the client of the contract, and exchanges between two of them. */
 export function exchangesIn(api: Api) {
   const given = givenIn(api.db);
 
   const me = async (student: { id: string }) => ok(await api.as(student).users.me()).user;
+  const creditsOf = async (student: { id: string }) => (await me(student)).credits;
+  const close = (student: { id: string }) => api.as(student).account.deactivate({ body: { password: PASSWORD } });
+  const accept = (student: { id: string }, requestId: string) =>
+    api.as(student).matches.accept({ body: { requestId } });
   const rate = (
     student: { id: string },
     id: string,
@@ -50,5 +54,5 @@ export function exchangesIn(api: Api) {
     return made;
   }
 
-  return { given, me, rate, complete, release, latestMatch, exchange, disputed };
+  return { given, me, creditsOf, close, accept, rate, complete, release, latestMatch, exchange, disputed };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ok } from '../../../test/support/responses.js';
+import { NO, YES } from '../../../test/support/exchanges.js';
 import type { GivenStudent } from '../../../test/support/given.js';
 import { lunch } from '../../../test/support/lunch.js';
 import { inFull, short } from '../../../test/support/levels.js';
@@ -12,7 +13,7 @@ import { until } from '../../../test/support/until.js';
 /** 2 s, where nothing else runs; a busy machine is slow, not wrong. Lists that poll take 20 s. */
 const SOON_MS = short(10_000, { full: 2000 });
 
-const { api, given } = await startCampus();
+const { api, given, accept, complete, rate } = await startCampus();
 /** A second process over the same database. */
 const other = await startApi({ db: api.db, inbox: api.inbox });
 afterAll(() => other.stop());
@@ -86,24 +87,23 @@ describe('a stream', () => {
       for (const { events } of [hers, his]) events.length = 0;
     };
     const completed = async () => {
-      const accepted = ok(await api.as(finn).matches.accept({ body: { requestId: await post(rita) } }));
+      const accepted = ok(await accept(finn, await post(rita)));
       await heard('the accept');
-      const params = { id: accepted.match._id };
-      ok(await api.as(finn).matches.complete({ params }));
+      const id = accepted.match._id;
+      ok(await complete(finn, id));
       await heard('the completion');
-      return params;
+      return id;
     };
-    const yes = { followedThrough: true, score: 5 } as const;
-    const params = await completed();
-    ok(await api.as(rita).ratings.rate({ params, body: yes }));
+    const id = await completed();
+    ok(await rate(rita, id, YES));
     await until('the own rating', () => hers.events.includes('mine'));
     await post(await given.student());
     await until('a later change', () => his.events.includes('requests'));
     expect(his.events).not.toContain('mine');
     hers.events.length = 0;
-    ok(await api.as(finn).ratings.rate({ params, body: yes }));
+    ok(await rate(finn, id, YES));
     await heard('both ratings');
-    ok(await api.as(rita).ratings.rate({ params: await completed(), body: { followedThrough: false } }));
+    ok(await rate(rita, await completed(), NO));
     await heard('the dispute');
   });
 
@@ -111,7 +111,7 @@ describe('a stream', () => {
     const [rita, finn] = [await given.student(), await given.student()];
     const requestId = await post(rita);
     const stream = await listen(rita);
-    const { match } = ok(await api.as(finn).matches.accept({ body: { requestId } }));
+    const { match } = ok(await accept(finn, requestId));
     await until('the accept', () => stream.events.includes('mine'));
     stream.events.length = 0;
     await api.db.query('UPDATE matches SET status = status WHERE id = $1', [match._id]);

@@ -1,11 +1,11 @@
 import ICAL from 'ical.js';
 import { ok } from '../../../test/support/responses.js';
-import { PASSWORD } from '../../../test/support/given.js';
+import { NO } from '../../../test/support/exchanges.js';
 import type { Attachment, Mail } from '../../../test/support/inbox.js';
 import { startCampus } from '../../../test/support/campus.js';
 import { undoTimePasses } from '../../../test/support/time-passes.js';
 
-const { api, given } = await startCampus();
+const { api, given, close, accept, rate, complete, release } = await startCampus();
 beforeEach(() => api.forgetLimits());
 
 /** Two students with a match, and the calendar entry that each was sent. */
@@ -15,7 +15,7 @@ async function givenMatch() {
     by: ruth,
     location: 'Café «Süd», 2nd floor; past the very long corridor 🍜',
   });
-  const { match } = ok(await api.as(fay).matches.accept({ body: { requestId } }));
+  const { match } = ok(await accept(fay, requestId));
   await undoTimePasses(api.db.pool);
   const entryOf = async (email: string) => entryIn(await api.inbox.waitForMail(email, 'match'));
   const [ruths, fays] = [await entryOf(ruth.email), await entryOf(fay.email)];
@@ -80,41 +80,40 @@ describe('the calendar file of a match', () => {
 
   it('is cancelled for the requester when the fulfiller cannot make it', async () => {
     const { ruth, fay, matchId, ruths } = await givenMatch();
-    ok(await api.as(fay).matches.release({ params: { id: matchId } }));
+    ok(await release(fay, matchId));
     expect(entryIn(await api.inbox.waitForMail(ruth.email, 'could not make it'))).toEqual(cancelled(ruths));
   });
 
   it('is cancelled for the fulfiller whose requester leaves, and for the one who leaves', async () => {
     const { ruth, fay, ruths, fays } = await givenMatch();
-    ok(await api.as(ruth).account.deactivate({ body: { password: PASSWORD } }));
+    ok(await close(ruth));
     expect(entryIn(await api.inbox.waitForMail(fay.email, 'called off'))).toEqual(cancelled(fays));
     expect(entryIn(await api.inbox.waitForMail(ruth.email, 'closed'))).toEqual(cancelled(ruths));
   });
 
   it('is cancelled, each by its own file, for a fulfiller who leaves several matches', async () => {
     const fay = await given.student();
-    for (const requestId of [await given.request(), await given.request()])
-      ok(await api.as(fay).matches.accept({ body: { requestId } }));
+    for (const requestId of [await given.request(), await given.request()]) ok(await accept(fay, requestId));
     await undoTimePasses(api.db.pool);
     const entries = [
       entryIn(await api.inbox.waitForMail(fay.email, 'match')),
       entryIn(await api.inbox.waitForMail(fay.email, 'match')),
     ];
-    ok(await api.as(fay).account.deactivate({ body: { password: PASSWORD } }));
+    ok(await close(fay));
     const { attachments } = await api.inbox.waitForMail(fay.email, 'closed');
     expect(new Set(attachments.map(read))).toEqual(new Set(entries.map(cancelled)));
   });
 
   it('is cancelled for the student whose "No" from the other side calls the exchange off', async () => {
     const { ruth, fay, matchId, fays } = await givenMatch();
-    ok(await api.as(ruth).ratings.rate({ params: { id: matchId }, body: { score: 1, followedThrough: false } }));
+    ok(await rate(ruth, matchId, NO));
     expect(entryIn(await api.inbox.waitForMail(fay.email, 'strike'))).toEqual(cancelled(fays));
   });
 
   it('stays when a "No" comes after the exchange was completed', async () => {
     const { ruth, fay, matchId } = await givenMatch();
-    ok(await api.as(ruth).matches.complete({ params: { id: matchId } }));
-    ok(await api.as(ruth).ratings.rate({ params: { id: matchId }, body: { score: 1, followedThrough: false } }));
+    ok(await complete(ruth, matchId));
+    ok(await rate(ruth, matchId, NO));
     expect((await api.inbox.waitForMail(fay.email, 'disputed')).attachments).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { ok } from '../../../test/support/responses.js';
 import { undoTimePasses } from '../../../test/support/time-passes.js';
 import { until } from '../../../test/support/until.js';
 
-const { api, given } = await startCampus();
+const { api, given, rate, release } = await startCampus();
 const alerts = alertsIn(api, given);
 const service = await startPushService();
 const phones = phonesWith(api, service);
@@ -117,7 +117,7 @@ describe('a newer state of an exchange is never replaced by an older one', () =>
     await undoTimePasses(api.db.pool, { withMails: false });
     await until('the first attempt', () => phone.attempts() === 1);
     const titles = () => phone.pushes().map(({ payload }) => payload.title);
-    return { ruth, finn, id, titles, release: async () => ok(await api.as(finn).matches.release({ params: { id } })) };
+    return { ruth, finn, id, titles, release: async () => ok(await release(finn, id)) };
   }
   const RELEASED = 'Your fulfiller could not make it';
   afterEach(() => api.waits({ pushResponse: 5000 }));
@@ -150,7 +150,7 @@ describe('a newer state of an exchange is never replaced by an older one', () =>
       const waiting = await api.db.query(`SELECT FROM pgboss.job WHERE name = 'push' AND state = 'retry'`);
       return waiting.length === 1;
     });
-    ok(await api.as(ruth).ratings.rate({ params: { id }, body: NO }));
+    ok(await rate(ruth, id, NO));
     await allEnd();
     expect(titles()).toEqual([]);
   });

@@ -4,13 +4,12 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { PUSH_DEVICES_MAX } from '@spareswipe/contract';
 import { startPushService } from '@spareswipe/local-services';
 import { startCampus } from '../../../test/support/campus.js';
-import { PASSWORD } from '../../../test/support/given.js';
 import { inFull, ROUNDS } from '../../../test/support/levels.js';
 import { newVapidKey, phonesWith, PUBLIC_KEY } from '../../../test/support/phones.js';
 import { startApi } from '../../../test/support/start-api.js';
 import { until } from '../../../test/support/until.js';
 
-const { api, given } = await startCampus();
+const { api, given, close } = await startCampus();
 const service = await startPushService();
 const phones = phonesWith(api, service);
 afterEach(async () => {
@@ -141,9 +140,9 @@ describe('a device', () => {
   it('is not there when its student logged out or left at the same moment', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const ana = await given.student();
-      const session = api.client(await api.tokenOf(ana));
-      const ends = round % 2 ? session.sessions.end() : session.account.deactivate({ body: { password: PASSWORD } });
-      await Promise.all([ends, session.push.subscribe({ body: service.subscribe(PUBLIC_KEY) })]);
+      await api.tokenOf(ana);
+      const ends = round % 2 ? api.as(ana).sessions.end() : close(ana);
+      await Promise.all([ends, api.as(ana).push.subscribe({ body: service.subscribe(PUBLIC_KEY) })]);
       expect(await deviceCount(ana)).toBe(0);
     }
   });
@@ -154,7 +153,7 @@ describe('a device', () => {
     service.behave({ status: 503, headers: { 'retry-after': '3600' }, times: 1 });
     await test(ana);
     await until('the first attempt', () => phone.attempts() === 1);
-    expect((await api.as(ana).account.deactivate({ body: { password: PASSWORD } })).status).toBe(200);
+    expect((await close(ana)).status).toBe(200);
     expect(await deviceCount(ana)).toBe(0);
     await jobsEnd();
     expect(phone.pushes()).toEqual([]);

@@ -2,10 +2,10 @@ import type { ChangeAlertSettings } from '@spareswipe/contract';
 import { alertsIn, newCampus } from '../../../test/support/alerts.js';
 import { ok } from '../../../test/support/responses.js';
 import { startCampus } from '../../../test/support/campus.js';
-import { PASSWORD, type GivenStudent } from '../../../test/support/given.js';
+import { type GivenStudent } from '../../../test/support/given.js';
 import { until } from '../../../test/support/until.js';
 
-const { api, given } = await startCampus();
+const { api, given, close, accept } = await startCampus();
 const alerts = alertsIn(api, given);
 beforeEach(() => api.forgetLimits());
 
@@ -114,7 +114,7 @@ describe('one press in a mail', () => {
 
   it('says that the link of a closed account is not valid', async () => {
     const { fay, path } = await givenMail();
-    ok(await api.as(fay).account.deactivate({ body: { password: PASSWORD } }));
+    ok(await close(fay));
     expect((await press(path)).status).toBe(400);
   });
 });
@@ -126,7 +126,7 @@ describe('a student who leaves', () => {
     const id = await given.request({ by: await given.student({ institution: campus }) });
     await alerts.waves(id, 1);
     expect(await alerts.heard(id)).toEqual([fay.id]);
-    ok(await api.as(fay).account.deactivate({ body: { password: PASSWORD } }));
+    ok(await close(fay));
     for (const table of ['alert_settings', 'alerts'])
       expect(await api.db.query(`SELECT FROM ${table} WHERE student_id = $1`, [fay.id])).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('a student who leaves', () => {
     const leaving = await alerts.helpers(campus, 4);
     const requesters = await Promise.all([1, 2, 3, 4, 5].map(() => given.student({ institution: campus })));
     const [responses] = await Promise.all([
-      Promise.all(leaving.map((student) => api.as(student).account.deactivate({ body: { password: PASSWORD } }))),
+      Promise.all(leaving.map((student) => close(student))),
       Promise.all(requesters.map((by) => given.request({ by }))),
       api.sendDueWaves(),
     ]);
@@ -168,7 +168,7 @@ it('counts per campus the alerts that were sent, opened and accepted from, and h
   await alerts.waves(missed, 1);
   for (const student of [fay!, gus!, fay!, await given.student()])
     ok(await api.as(student).alerts.opened({ body: { requestId: id } }));
-  ok(await api.as(fay!).matches.accept({ body: { requestId: id } }));
+  ok(await accept(fay!, id));
   await api.db.query('UPDATE meal_requests SET deadline = now() WHERE id = $1', [missed]);
   await until('the refund', async () => {
     const rows = await api.db.query(`SELECT FROM meal_requests WHERE id = $1 AND status = 'expired'`, [missed]);

@@ -1,10 +1,9 @@
 import { alertsIn, newCampus, QUIET_NOW } from '../../../test/support/alerts.js';
 import { ok } from '../../../test/support/responses.js';
 import { startCampus } from '../../../test/support/campus.js';
-import { PASSWORD } from '../../../test/support/given.js';
 import { until } from '../../../test/support/until.js';
 
-const { api, given } = await startCampus();
+const { api, given, close } = await startCampus();
 const alerts = alertsIn(api, given);
 
 it('sends only the alerts that are still wanted once the mail server is back', async () => {
@@ -30,7 +29,7 @@ it('sends only the alerts that are still wanted once the mail server is back', a
     cancelled: ({ requestId: id, requester }) => api.as(requester).requests.cancel({ params: { id } }),
     over: ({ requestId }) => set('meal_requests', 'deadline = now()', 'id', requestId),
     unsubscribed: unsubscribe,
-    deactivated: ({ helper }) => api.as(helper).account.deactivate({ body: { password: PASSWORD } }),
+    deactivated: ({ helper }) => close(helper),
     'closed by an operator': ({ helper }) => set('students', 'deactivated_at = now()', 'id', helper.id),
     suspended: ({ helper }) => set('students', `suspended_until = now() + interval '1 h'`, 'id', helper.id),
     'suspended through another account of the mailbox': async ({ helper }) => {

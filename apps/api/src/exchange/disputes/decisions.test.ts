@@ -1,16 +1,14 @@
 import type { DisputeAward } from '@spareswipe/contract';
 import { ROUNDS } from '../../../test/support/levels.js';
 import { ok } from '../../../test/support/responses.js';
-import { exchangesIn, NO } from '../../../test/support/exchanges.js';
-import { PASSWORD } from '../../../test/support/given.js';
+import { NO } from '../../../test/support/exchanges.js';
 import { lunch } from '../../../test/support/lunch.js';
 import { overtaken } from '../../../test/support/overtaken.js';
 import { startCampus } from '../../../test/support/campus.js';
 import { until } from '../../../test/support/until.js';
 import { newId } from '../../platform/common/ids.js';
 
-const { api } = await startCampus({ audited: true });
-const { given, me, rate, complete, latestMatch, exchange, disputed } = exchangesIn(api);
+const { api, given, me, rate, complete, latestMatch, exchange, disputed, close } = await startCampus({ audited: true });
 
 const creditsOf = async ({ ruth, finn }: { ruth: { id: string }; finn: { id: string } }) => [
   (await me(ruth)).credits,
@@ -126,8 +124,7 @@ describe("an operator's decision", () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { ruth, finn, id } = await disputed();
       const post = () => api.as(ruth).requests.create({ body: lunch() });
-      const close = () => api.as(finn).account.deactivate({ body: { password: PASSWORD } });
-      const [, closed, ...posted] = await Promise.all([api.decide(id, 'requester'), close(), post(), post()]);
+      const [, closed, ...posted] = await Promise.all([api.decide(id, 'requester'), close(finn), post(), post()]);
       expect(closed.status).toBe(200);
       const spent = posted.filter(({ status }) => status === 201).length;
       expect((await me(ruth)).credits).toBe(1 - spent);
@@ -160,7 +157,7 @@ describe("an operator's decision", () => {
 
   it('reaches students who have left, without a mail', async () => {
     const { ruth, finn, id } = await disputed();
-    for (const student of [ruth, finn]) ok(await api.as(student).account.deactivate({ body: { password: PASSWORD } }));
+    for (const student of [ruth, finn]) ok(await close(student));
     await api.decide(id, 'requester');
     expect(await api.db.query(`SELECT FROM strikes WHERE student_id = $1`, [finn.id])).toHaveLength(1);
     const mails = `SELECT FROM pgboss.job WHERE name = 'mail' AND data->'to'->>'email' LIKE '%closed.invalid'`;

@@ -1,13 +1,13 @@
 import { otherSide } from '@spareswipe/contract';
 import { ROUNDS } from '../../../test/support/levels.js';
 import { ok, tally } from '../../../test/support/responses.js';
-import { DAY, exchangesIn, HOUR, NO, YES } from '../../../test/support/exchanges.js';
-import { PASSWORD } from '../../../test/support/given.js';
+import { DAY, HOUR, NO, YES } from '../../../test/support/exchanges.js';
 import { startCampus } from '../../../test/support/campus.js';
 import { undoTimePasses } from '../../../test/support/time-passes.js';
 
-const { api } = await startCampus({ audited: true });
-const { given, me, rate, complete, latestMatch, exchange, disputed } = exchangesIn(api);
+const { api, given, me, rate, complete, latestMatch, exchange, disputed, close } = await startCampus({
+  audited: true,
+});
 afterEach(() => api.aheadBy(0));
 
 const OPEN = {
@@ -106,7 +106,7 @@ describe('a requester’s No on a match that the fulfiller completed', () => {
   it('reaches a fulfiller who has left, without a mail', async () => {
     const { ruth, finn, id } = await exchange();
     ok(await complete(finn, id));
-    ok(await api.as(finn).account.deactivate({ body: { password: PASSWORD } }));
+    ok(await close(finn));
     expect(ok(await rate(ruth, id, NO)).match.dispute).toEqual(OPEN);
     await api.inbox.waitForMail(ruth.email, 'disputed');
     const about = `SELECT FROM pgboss.job WHERE name = 'mail' AND data->>'mail' = 'disputed' AND data->'to'->>'email' LIKE '%closed.invalid'`;
@@ -159,11 +159,7 @@ describe('a No on an accepted match that the other side confirmed by a Yes', () 
   });
 
   it('and the other side completing or closing at the same moment have one winner', async () => {
-    const rivals = {
-      complete: (finn: { id: string }, id: string) => complete(finn, id),
-      close: (finn: { id: string }) => api.as(finn).account.deactivate({ body: { password: PASSWORD } }),
-    };
-    for (const rival of Object.values(rivals)) {
+    for (const rival of [complete, close]) {
       for (let round = 0; round < ROUNDS; round++) {
         const { ruth, finn, id } = await exchange();
         ok(await rate(finn, id, YES));

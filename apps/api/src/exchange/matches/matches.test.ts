@@ -1,29 +1,13 @@
 import { ROUNDS } from '../../../test/support/levels.js';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
 import { startCampus } from '../../../test/support/campus.js';
-import { type GivenStudent } from '../../../test/support/given.js';
+import { NO, YES } from '../../../test/support/exchanges.js';
 import { until } from '../../../test/support/until.js';
 import { auditLedger } from '../../ledger/audit/invariants.js';
 
-const { api, given } = await startCampus();
+const { api, given, creditsOf, accept, rate, complete, release, exchange } = await startCampus();
 
 const NOBODY = '0198b5a0-0000-7000-8000-000000000000';
-const creditsOf = async (student: GivenStudent) => ok(await api.as(student).users.me()).user.credits;
-const accept = (student: GivenStudent, requestId: string) => api.as(student).matches.accept({ body: { requestId } });
-const complete = (student: GivenStudent, id: string) => api.as(student).matches.complete({ params: { id } });
-const release = (student: GivenStudent, id: string) => api.as(student).matches.release({ params: { id } });
-const cancel = (student: GivenStudent, id: string) => api.as(student).requests.cancel({ params: { id } });
-const statusOf = async (requestId: string) => {
-  const [row] = await api.db.query<{ status: string }>('SELECT status FROM meal_requests WHERE id = $1', [requestId]);
-  return row!.status;
-};
-/** Both sides of an accepted match, as students who can act. */
-async function exchange({ deadline }: { deadline?: Date } = {}) {
-  const requester = await given.student({ name: 'Ruth' });
-  const fulfiller = await given.student({ name: 'Finn' });
-  const match = await given.match({ of: await given.request({ by: requester, deadline }), by: fulfiller });
-  return { requester, fulfiller, ...match };
-}
 
 describe('accepting', () => {
   it('lets exactly one of fifty students who accept at the same moment win [spec §1.5] [asvs V2.3a]', async () => {
@@ -72,8 +56,8 @@ describe('accepting', () => {
   });
 
   it('gives the browser no e-mail address or phone number while it can be undone [spec §1.6] [asvs V14.2a]', async () => {
-    const { requester, fulfiller } = await exchange();
-    for (const student of [requester, fulfiller]) {
+    const { ruth, finn } = await exchange();
+    for (const student of [ruth, finn]) {
       const lists = JSON.stringify([
         ok(await api.as(student).matches.mine({ query: {} })),
         ok(await api.as(student).requests.mine({ query: {} })),
@@ -110,40 +94,40 @@ describe('my matches', () => {
 
 describe('one match', () => {
   it('shows each of its two sides what their list shows', async () => {
-    const { requester, fulfiller, id } = await exchange();
-    for (const student of [requester, fulfiller]) {
+    const { ruth, finn, id } = await exchange();
+    for (const student of [ruth, finn]) {
       const { match } = ok(await api.as(student).matches.one({ params: { id } }));
       expect(match).toEqual(ok(await api.as(student).matches.mine({ query: {} })).matches[0]);
     }
   });
 
   it('does not exist for anybody else, nor by a malformed id', async () => {
-    const { requester, id } = await exchange();
+    const { ruth, id } = await exchange();
     const stranger = await given.student();
     const responses = [
       await api.as(stranger).matches.one({ params: { id } }),
-      await api.as(requester).matches.one({ params: { id: NOBODY } }),
-      await api.as(requester).matches.one({ params: { id: 'not-an-id' } }),
+      await api.as(ruth).matches.one({ params: { id: NOBODY } }),
+      await api.as(ruth).matches.one({ params: { id: 'not-an-id' } }),
     ];
     expect(tally(responses)).toEqual({ '404 NOT_FOUND': 3 });
   });
 });
 
 describe('completing', () => {
-  it.each(['requester', 'fulfiller'] as const)('by the %s pays the fulfiller at once [spec §4.23]', async (side) => {
+  it.each(['ruth', 'finn'] as const)('by %s pays the fulfiller at once [spec §4.23]', async (side) => {
     const match = await exchange();
     expect(await complete(match[side], match.id)).toMatchObject({
       status: 200,
       body: { match: { status: 'completed', request: { status: 'completed' } } },
     });
-    expect(await creditsOf(match.fulfiller)).toBe(3);
-    expect(await creditsOf(match.requester)).toBe(1);
+    expect(await creditsOf(match.finn)).toBe(3);
+    expect(await creditsOf(match.ruth)).toBe(0);
   });
 
   it('by the fulfiller asks the requester at once whether that is right, and until when they can say no', async () => {
-    const { requester, fulfiller, id } = await exchange({ deadline: new Date('2031-11-20T18:00:00Z') });
-    ok(await complete(fulfiller, id));
-    const { text } = await api.inbox.waitForMail(requester.email, 'Did you get your meal?');
+    const { ruth, finn, id } = await exchange({ deadline: new Date('2031-11-20T18:00:00Z') });
+    ok(await complete(finn, id));
+    const { text } = await api.inbox.waitForMail(ruth.email, 'Did you get your meal?');
     expect(text).toContain('Finn says that you got this meal');
     expect(text).toContain('Saturday, November 22, 2031');
     expect(text).toContain(`It did not happen: https://swipes.example.edu/matches?rate=${id}&happened=no`);
@@ -151,96 +135,90 @@ describe('completing', () => {
 
   it('asks nobody when the requester completes it, or has already said that the meal happened', async () => {
     const [asked, rated] = [await exchange(), await exchange()];
-    ok(await complete(asked.requester, asked.id));
-    const body = { followedThrough: true, score: 5 };
-    ok(await api.as(rated.requester).ratings.rate({ params: { id: rated.id }, body }));
-    ok(await complete(rated.fulfiller, rated.id));
+    ok(await complete(asked.ruth, asked.id));
+    ok(await rate(rated.ruth, rated.id, YES));
+    ok(await complete(rated.finn, rated.id));
     const mails = `SELECT FROM pgboss.job WHERE data->>'mail' = 'completed' AND data->'about'->>'matchId' = ANY ($1)`;
     expect(await api.db.query(mails, [[asked.id, rated.id]])).toEqual([]);
   });
 
   it('by both sides at the same moment pays once', async () => {
     const match = await exchange();
-    const responses = await Promise.all([complete(match.requester, match.id), complete(match.fulfiller, match.id)]);
+    const responses = await Promise.all([complete(match.ruth, match.id), complete(match.finn, match.id)]);
     expect(tally(responses)).toEqual({ 200: 1, '409 MATCH_NOT_ACTIVE': 1 });
-    expect(await creditsOf(match.fulfiller)).toBe(3);
+    expect(await creditsOf(match.finn)).toBe(3);
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
 });
 
 describe('releasing', () => {
   it('opens the request again, without a strike, and informs the requester', async () => {
-    const { requester, fulfiller, id, requestId } = await exchange();
-    expect(await release(fulfiller, id)).toMatchObject({
+    const { ruth, finn, id, requestId } = await exchange();
+    expect(await release(finn, id)).toMatchObject({
       status: 200,
       body: { match: { status: 'cancelled', request: { status: 'active' } } },
     });
-    expect(ok(await api.as(fulfiller).users.me()).user.strikes.count).toBe(0);
-    expect((await api.inbox.waitForMail(requester.email, 'could not make it')).text).toContain('open again');
+    expect(ok(await api.as(finn).users.me()).user.strikes.count).toBe(0);
+    expect((await api.inbox.waitForMail(ruth.email, 'could not make it')).text).toContain('open again');
     expect(await accept(await given.student(), requestId)).toMatchObject({ status: 201 });
   });
 
   it('gives the meal back when the deadline has passed', async () => {
-    const { requester, fulfiller, id, requestId } = await exchange();
+    const { ruth, finn, id, requestId } = await exchange();
     await api.db.query('UPDATE meal_requests SET deadline = now() WHERE id = $1', [requestId]);
-    expect(await release(fulfiller, id)).toMatchObject({ body: { match: { request: { status: 'expired' } } } });
-    expect(await creditsOf(requester)).toBe(2);
-    expect((await api.inbox.waitForMail(requester.email, 'could not make it')).text).toContain('back in your account');
+    expect(await release(finn, id)).toMatchObject({ body: { match: { request: { status: 'expired' } } } });
+    expect(await creditsOf(ruth)).toBe(1);
+    expect((await api.inbox.waitForMail(ruth.email, 'could not make it')).text).toContain('back in your account');
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
 
   it('by the requester gives the meal back, and tells the fulfiller', async () => {
-    const { requester, fulfiller, id } = await exchange();
-    expect(await release(requester, id)).toMatchObject({
+    const { ruth, finn, id } = await exchange();
+    expect(await release(ruth, id)).toMatchObject({
       status: 200,
       body: { match: { status: 'cancelled', request: { status: 'cancelled' } } },
     });
-    expect(await creditsOf(requester)).toBe(2);
-    expect(ok(await api.as(fulfiller).users.me()).user.strikes.count).toBe(0);
-    expect((await api.inbox.waitForMail(fulfiller.email, 'called off')).text).toContain("can't make it after all");
+    expect(await creditsOf(ruth)).toBe(1);
+    expect(ok(await api.as(finn).users.me()).user.strikes.count).toBe(0);
+    expect((await api.inbox.waitForMail(finn.email, 'called off')).text).toContain("can't make it after all");
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
 
   it('by the requester is possible until 30 minutes before the deadline', async () => {
-    const { requester, id, requestId } = await exchange();
+    const { ruth, id, requestId } = await exchange();
     await api.db.query(`UPDATE meal_requests SET deadline = now() + interval '29 min' WHERE id = $1`, [requestId]);
-    expect(await release(requester, id)).toMatchObject({
+    expect(await release(ruth, id)).toMatchObject({
       status: 409,
       body: { code: 'MATCH_NOT_ACTIVE', message: 'You can release a meal until 30 minutes before its deadline' },
     });
   });
 
-  it.each(['requester', 'fulfiller'] as const)(
-    'is not possible once the %s has said that it happened',
-    async (side) => {
-      const sides = await exchange();
-      ok(
-        await api.as(sides[side]).ratings.rate({ params: { id: sides.id }, body: { followedThrough: true, score: 5 } }),
-      );
-      for (const one of [sides.requester, sides.fulfiller])
-        expect(await release(one, sides.id)).toMatchObject({
-          status: 409,
-          body: {
-            code: 'MATCH_NOT_ACTIVE',
-            message: 'This match can no longer be released. Say in your rating whether the meal happened.',
-          },
-        });
-    },
-  );
+  it.each(['ruth', 'finn'] as const)('is not possible once %s has said that it happened', async (side) => {
+    const sides = await exchange();
+    ok(await rate(sides[side], sides.id, YES));
+    for (const one of [sides.ruth, sides.finn])
+      expect(await release(one, sides.id)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'MATCH_NOT_ACTIVE',
+          message: 'This match can no longer be released. Say in your rating whether the meal happened.',
+        },
+      });
+  });
 
   it('by both at the same moment has one winner', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { requester, fulfiller, id } = await exchange();
-      const responses = await Promise.all([release(fulfiller, id), release(requester, id)]);
+      const { ruth, finn, id } = await exchange();
+      const responses = await Promise.all([release(finn, id), release(ruth, id)]);
       expect(tally(responses)).toEqual({ 200: 1, '409 MATCH_NOT_ACTIVE': 1 });
     }
     expect(await auditLedger(api.db.pool)).toEqual([]);
   });
 
   it('tells a requester whose release comes second that the request may be open again', async () => {
-    const { requester, fulfiller, id } = await exchange();
-    ok(await release(fulfiller, id));
-    expect(await release(requester, id)).toMatchObject({
+    const { ruth, finn, id } = await exchange();
+    ok(await release(finn, id));
+    expect(await release(ruth, id)).toMatchObject({
       status: 409,
       body: {
         code: 'MATCH_NOT_ACTIVE',
@@ -251,17 +229,17 @@ describe('releasing', () => {
   });
 
   it('by a requester is possible 10 times a day', async () => {
-    const requester = await given.student({ credits: 11 });
+    const ruth = await given.student({ credits: 11 });
     const ids = [];
-    for (let n = 0; n < 11; n++) ids.push((await given.match({ of: await given.request({ by: requester }) })).id);
-    for (const id of ids.slice(0, 10)) ok(await release(requester, id));
-    expect(await release(requester, ids[10]!)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+    for (let n = 0; n < 11; n++) ids.push((await given.match({ of: await given.request({ by: ruth }) })).id);
+    for (const id of ids.slice(0, 10)) ok(await release(ruth, id));
+    expect(await release(ruth, ids[10]!)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
   });
 
   it('against completing at the same moment has one winner', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const match = await exchange();
-      const responses = await Promise.all([release(match.fulfiller, match.id), complete(match.requester, match.id)]);
+      const responses = await Promise.all([release(match.finn, match.id), complete(match.ruth, match.id)]);
       expect(tally(responses)).toEqual({ 200: 1, '409 MATCH_NOT_ACTIVE': 1 });
     }
     expect(await auditLedger(api.db.pool)).toEqual([]);
@@ -271,12 +249,11 @@ describe('releasing', () => {
 it('responds 404 to everybody who is not part of the match', async () => {
   const { id } = await exchange();
   const stranger = await given.student();
-  const body = { followedThrough: false };
   for (const asked of [id, NOBODY, 'not-an-id']) {
     const responses = [
       await complete(stranger, asked),
       await release(stranger, asked),
-      await api.as(stranger).ratings.rate({ params: { id: asked }, body }),
+      await rate(stranger, asked, NO),
     ];
     expect(tally(responses)).toEqual({ '404 NOT_FOUND': 3 });
   }
@@ -288,10 +265,14 @@ describe('races for one request', () => {
       const ruth = await given.student({ credits: 1 });
       const requestId = await given.request({ by: ruth });
       const finn = await given.student();
-      const responses = await Promise.all([cancel(ruth, requestId), accept(finn, requestId)]);
+      const responses = await Promise.all([
+        api.as(ruth).requests.cancel({ params: { id: requestId } }),
+        accept(finn, requestId),
+      ]);
       const [cancelled, accepted] = responses.map(({ status }) => status < 300);
       expect([cancelled, accepted].filter(Boolean)).toHaveLength(1);
-      expect(await statusOf(requestId)).toBe(cancelled ? 'cancelled' : 'matched');
+      const status = 'SELECT status FROM meal_requests WHERE id = $1';
+      expect(await api.db.query(status, [requestId])).toEqual([{ status: cancelled ? 'cancelled' : 'matched' }]);
       expect(await creditsOf(ruth)).toBe(cancelled ? 1 : 0);
     }
     expect(await auditLedger(api.db.pool)).toEqual([]);

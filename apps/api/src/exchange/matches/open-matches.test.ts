@@ -8,14 +8,12 @@ import {
 import { ROUNDS } from '../../../test/support/levels.js';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
 import { startCampus } from '../../../test/support/campus.js';
-import { PASSWORD, type GivenStudent } from '../../../test/support/given.js';
+import { NO, YES } from '../../../test/support/exchanges.js';
+import { type GivenStudent } from '../../../test/support/given.js';
 import { newId } from '../../platform/common/ids.js';
 
-const { api, given } = await startCampus({ audited: true });
+const { api, given, me, close, accept, rate, complete, release } = await startCampus({ audited: true });
 
-const accept = (student: GivenStudent, requestId: string) => api.as(student).matches.accept({ body: { requestId } });
-const release = (student: GivenStudent, id: string) => api.as(student).matches.release({ params: { id } });
-const complete = (student: GivenStudent, id: string) => api.as(student).matches.complete({ params: { id } });
 const openOf = async (student: GivenStudent) =>
   (await api.db.query(`SELECT FROM matches WHERE fulfiller_id = $1 AND status = 'accepted'`, [student.id])).length;
 
@@ -66,8 +64,7 @@ describe('how many matches a student may have open at once', () => {
     expect(await accept(again, requestId!)).toMatchObject({ status: 403, body: { code: 'TOO_MANY_OPEN_MATCHES' } });
 
     const { id, requesterId } = claimed[0]!;
-    const yes = { followedThrough: true, score: 5 };
-    ok(await api.as({ id: requesterId }).ratings.rate({ params: { id }, body: yes }));
+    ok(await rate({ id: requesterId }, id, YES));
     expect(await accept(again, requestId!)).toMatchObject({ status: 201 });
   });
 
@@ -129,16 +126,15 @@ describe('how many matches a student may have open at once', () => {
     const finn = await given.student();
     const [byRequester, rated, onlyByFinn] = (await atOnce(3, () => openMatches(finn, 1))).flat();
     await openMatches(finn, OPEN_MATCHES_MAX);
-    const other = (match: typeof byRequester) => ({ id: match!.requesterId }) as GivenStudent;
-    const say = { followedThrough: true, score: 5 };
+    const other = (match: typeof byRequester) => ({ id: match!.requesterId });
     ok(await complete(other(byRequester), byRequester!.id));
     ok(await complete(finn, rated!.id));
-    ok(await api.as(other(rated)).ratings.rate({ params: { id: rated!.id }, body: say }));
+    ok(await rate(other(rated), rated!.id, YES));
     ok(await complete(finn, onlyByFinn!.id));
     const [requestId, another] = await requests(2);
     expect(await accept(finn, requestId!)).toMatchObject({ body: { code: 'TOO_MANY_OPEN_MATCHES' } });
 
-    ok(await api.as(other(onlyByFinn)).ratings.rate({ params: { id: onlyByFinn!.id }, body: say }));
+    ok(await rate(other(onlyByFinn), onlyByFinn!.id, YES));
     expect(await accept(finn, requestId!)).toMatchObject({ status: 201 });
     await openMatches(finn, OPEN_MATCHES_MAX_TRUSTED - OPEN_MATCHES_MAX - 1);
     expect(await accept(finn, another!)).toMatchObject({
@@ -156,8 +152,6 @@ describe('how many matches a student may have open at once', () => {
 });
 
 describe('the word of a new fulfiller, who waits with three meals that nobody has confirmed,', () => {
-  const rate = (student: { id: string }, id: string, followedThrough: boolean) =>
-    api.as(student).ratings.rate({ params: { id }, body: { followedThrough, score: 5 } });
   const refusal = { status: 409, body: { code: 'CONFIRMATION_PENDING' } };
 
   /** Completed alone, and one more that is accepted. */
@@ -172,31 +166,30 @@ describe('the word of a new fulfiller, who waits with three meals that nobody ha
 
   it('counts again once they give a meal back, which counts as a release', async () => {
     const { finn, claimed, next } = await waiting();
-    ok(await rate(finn, claimed[0]!.id, false));
+    ok(await rate(finn, claimed[0]!.id, NO));
     ok(await complete(finn, next.id));
     for (const { id } of await openMatches(finn, RELEASES_PER_DAY - 1)) ok(await release(finn, id));
-    const denied = await rate(finn, claimed[1]!.id, false);
+    const denied = await rate(finn, claimed[1]!.id, NO);
     expect(denied).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
   });
 
   it('does not count again by giving back a meal that is spent, which gives nobody a strike either', async () => {
     const { finn, claimed, next } = await waiting();
-    for (let left = ok(await api.as(finn).users.me()).user.credits; left > 0; left--) await given.request({ by: finn });
-    ok(await rate(finn, claimed[0]!.id, false));
+    for (let left = (await me(finn)).credits; left > 0; left--) await given.request({ by: finn });
+    ok(await rate(finn, claimed[0]!.id, NO));
     expect(await complete(finn, next.id)).toMatchObject(refusal);
-    const { user } = ok(await api.as(claimed[0]!.ruth).users.me());
-    expect(user.strikes.count).toBe(0);
+    expect((await me(claimed[0]!.ruth)).strikes.count).toBe(0);
   });
 
   it('counts again once the requester of one leaves, since nobody can confirm it any more', async () => {
     const { finn, claimed, next } = await waiting();
-    ok(await api.as(claimed[0]!.ruth).account.deactivate({ body: { password: PASSWORD } }));
+    ok(await close(claimed[0]!.ruth));
     ok(await complete(finn, next.id));
   });
 
   it('does not count again by a "No" of the requester', async () => {
     const { finn, claimed, next } = await waiting();
-    ok(await rate(claimed[0]!.ruth, claimed[0]!.id, false));
+    ok(await rate(claimed[0]!.ruth, claimed[0]!.id, NO));
     expect(await complete(finn, next.id)).toMatchObject(refusal);
   });
 
@@ -204,7 +197,7 @@ describe('the word of a new fulfiller, who waits with three meals that nobody ha
     const { finn, claimed, next } = await waiting();
     const [first, second] = claimed;
     for (const { ruth, id } of [first!, second!]) {
-      ok(await rate(ruth, id, false));
+      ok(await rate(ruth, id, NO));
       ok(await api.as(ruth).ratings.concede({ params: { id } }));
     }
     await api.db.query(`UPDATE meal_requests SET deadline = now() + interval '20 minutes' WHERE id = $1`, [
@@ -249,10 +242,7 @@ describe('a released request', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [sam, again] = await sameMailbox();
       const { requestId } = await given.match({ by: sam });
-      const [closed, accepted] = await Promise.all([
-        api.as(sam).account.deactivate({ body: { password: PASSWORD } }),
-        accept(again, requestId),
-      ]);
+      const [closed, accepted] = await Promise.all([close(sam), accept(again, requestId)]);
       expect([closed.status, accepted.status]).toEqual([200, 409]);
       expect(await accept(again, requestId)).toMatchObject({ body: { code: 'REQUEST_NOT_AVAILABLE' } });
     }
@@ -305,16 +295,14 @@ describe('releasing', () => {
     const [sam, again] = await sameMailbox();
     await released(sam, RELEASES_PER_DAY - 1);
     const open = [...(await openMatches(sam, 2)), ...(await openMatches(again, 2))];
-    const responses = await Promise.all(
-      open.map(({ id, fulfillerId }) => release({ id: fulfillerId } as typeof sam, id)),
-    );
+    const responses = await Promise.all(open.map(({ id, fulfillerId }) => release({ id: fulfillerId }, id)));
     expect(tally(responses)).toEqual({ 200: 1, '429 TOO_MANY_REQUESTS': 3 });
   });
 
   it('cannot be avoided by saying "No" to requests that the student accepted', async () => {
     const finn = await given.student();
     await released(finn, RELEASES_PER_DAY - 1);
-    const deny = (id: string) => api.as(finn).ratings.rate({ params: { id }, body: { followedThrough: false } });
+    const deny = (id: string) => rate(finn, id, NO);
     const responses = await Promise.all((await openMatches(finn, 5)).map(({ id }) => deny(id)));
     expect(tally(responses)).toEqual({ 200: 1, '429 TOO_MANY_REQUESTS': 4 });
     expect(await openOf(finn)).toBe(4);
@@ -331,7 +319,7 @@ describe('releasing', () => {
   it('cannot be avoided by closing the account that accepted', async () => {
     const [sam, again] = await sameMailbox();
     await openMatches(sam, RELEASES_PER_DAY);
-    ok(await api.as(sam).account.deactivate({ body: { password: PASSWORD } }));
+    ok(await close(sam));
     const { id } = await given.match({ by: again });
     expect(await release(again, id)).toMatchObject({ status: 429 });
   });
@@ -340,8 +328,7 @@ describe('releasing', () => {
     const finn = await given.student();
     await released(finn, RELEASES_PER_DAY - 1);
     const [denied, last] = await openMatches(finn, 2);
-    const body = { followedThrough: false };
-    ok(await api.as({ id: denied!.requesterId }).ratings.rate({ params: { id: denied!.id }, body }));
+    ok(await rate({ id: denied!.requesterId }, denied!.id, NO));
     ok(await release(finn, last!.id));
   });
 

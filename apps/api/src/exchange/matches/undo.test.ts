@@ -1,24 +1,20 @@
 import { UNDO_ACCEPT_SECONDS } from '@spareswipe/contract';
 import { atOnce, ok } from '../../../test/support/responses.js';
 import { startCampus } from '../../../test/support/campus.js';
-import { PASSWORD, type GivenStudent } from '../../../test/support/given.js';
+import { NO } from '../../../test/support/exchanges.js';
+import { type GivenStudent } from '../../../test/support/given.js';
 import { undoTimePasses } from '../../../test/support/time-passes.js';
 import { until } from '../../../test/support/until.js';
 
-const { api, given } = await startCampus();
+const { api, given, close, accept, complete, rate, release } = await startCampus();
 
 /** A request that Finn has just accepted through the API, so that its mails are on their way. */
 async function accepted() {
   const [ruth, finn] = [await given.student({ name: 'Ruth' }), await given.student({ name: 'Finn' })];
   const requestId = await given.request({ by: ruth });
-  const { match } = ok(await api.as(finn).matches.accept({ body: { requestId } }));
+  const { match } = ok(await accept(finn, requestId));
   return { ruth, finn, id: match._id };
 }
-const release = async (finn: GivenStudent, id: string) => ok(await api.as(finn).matches.release({ params: { id } }));
-
-const sayNo = (student: GivenStudent, id: string) =>
-  api.as(student).ratings.rate({ params: { id }, body: { followedThrough: false } });
-
 /** The names of all mails to a student, sent or not. */
 const mailsTo = async ({ email }: GivenStudent) => {
   const mails = `SELECT data->>'mail' AS mail FROM pgboss.job WHERE name = 'mail' AND data->'to'->>'email' = $1 ORDER BY id`;
@@ -29,16 +25,15 @@ describe('an accept that is undone in time', () => {
   it('sends nobody a mail: two strangers never learn of each other', async () => {
     const { ruth, finn, id } = await accepted();
     expect([await mailsTo(ruth), await mailsTo(finn)]).toEqual([['contacts'], ['contacts']]);
-    await release(finn, id);
+    ok(await release(finn, id));
     expect([await mailsTo(ruth), await mailsTo(finn)]).toEqual([[], []]);
   });
 
   it('sends no contact details after a "No" or after either student left, either', async () => {
     const [voided, left, gone] = [await accepted(), await accepted(), await accepted()];
-    const body = { followedThrough: false };
-    ok(await api.as(voided.ruth).ratings.rate({ params: { id: voided.id }, body }));
-    ok(await api.as(left.ruth).account.deactivate({ body: { password: PASSWORD } }));
-    ok(await api.as(gone.finn).account.deactivate({ body: { password: PASSWORD } }));
+    ok(await rate(voided.ruth, voided.id, NO));
+    ok(await close(left.ruth));
+    ok(await close(gone.finn));
     expect([await mailsTo(voided.ruth), await mailsTo(voided.finn)]).toEqual([[], ['strike']]);
     expect([await mailsTo(left.ruth), await mailsTo(left.finn)]).toEqual([['deactivated'], ['withdrawn']]);
     expect([await mailsTo(gone.ruth), await mailsTo(gone.finn)]).toEqual([[], ['deactivated']]);
@@ -49,7 +44,7 @@ it('a release says whether it undid the accept in time: then nothing is left at 
   for (const isUndone of [true, false]) {
     const { ruth, finn, id } = await accepted();
     if (!isUndone) await undoTimePasses(api.db.pool);
-    expect(await release(finn, id)).toMatchObject({ isUndone });
+    expect(ok(await release(finn, id))).toMatchObject({ isUndone });
     const listed = async (student: GivenStudent) => {
       const { matches, counts } = ok(await api.as(student).matches.mine({ query: {} }));
       return { statuses: matches.map(({ status }) => status), all: counts.all };
@@ -87,7 +82,7 @@ describe('an accept that is not undone', () => {
     const { ruth, finn, id } = await accepted();
     await undoTimePasses(api.db.pool, { withMails: false });
     expect(ok(await api.as(finn).matches.one({ params: { id } })).match.contact).not.toBeNull();
-    await release(finn, id);
+    ok(await release(finn, id));
     expect([await mailsTo(ruth), await mailsTo(finn)]).toEqual([['released'], []]);
   });
 
@@ -95,32 +90,26 @@ describe('an accept that is not undone', () => {
     const { ruth, finn, id } = await accepted();
     await undoTimePasses(api.db.pool);
     await api.inbox.waitForMail(ruth.email, 'match');
-    await release(finn, id);
+    ok(await release(finn, id));
     await api.inbox.waitForMail(ruth.email, 'could not make it');
   });
 
   it('keeps its mails when it is completed at once', async () => {
     const { ruth, finn, id } = await accepted();
-    ok(await api.as(ruth).matches.complete({ params: { id } }));
+    ok(await complete(ruth, id));
     await undoTimePasses(api.db.pool);
     for (const { email } of [ruth, finn]) await api.inbox.waitForMail(email, 'match');
   });
 });
 
 it.each<[string, (of: Awaited<ReturnType<typeof accepted>>) => Promise<unknown>]>([
-  [
-    'the requester has closed the account',
-    ({ ruth }) => api.as(ruth).account.deactivate({ body: { password: PASSWORD } }),
-  ],
-  [
-    'the fulfiller has closed the account',
-    ({ finn }) => api.as(finn).account.deactivate({ body: { password: PASSWORD } }),
-  ],
-  ['the fulfiller has given the meal back', ({ finn, id }) => sayNo(finn, id)],
-  ['the requester disputes the meal', ({ ruth, id }) => sayNo(ruth, id)],
+  ['the requester has closed the account', ({ ruth }) => close(ruth)],
+  ['the fulfiller has closed the account', ({ finn }) => close(finn)],
+  ['the fulfiller has given the meal back', ({ finn, id }) => rate(finn, id, NO)],
+  ['the requester disputes the meal', ({ ruth, id }) => rate(ruth, id, NO)],
 ])('a match that was completed at once sends no contact details once %s', async (_, then) => {
   const made = await accepted();
-  ok(await api.as(made.finn).matches.complete({ params: { id: made.id } }));
+  ok(await complete(made.finn, made.id));
   expect(await then(made)).toMatchObject({ status: 200 });
   await undoTimePasses(api.db.pool);
   await until('all mails to be sent', async () => {
@@ -139,7 +128,7 @@ describe('a release at the moment at which the mails start', () => {
     await api.db.query(`UPDATE pgboss.job SET state = 'active', started_on = now() WHERE data->'to'->>'email' = $1`, [
       ruth.email,
     ]);
-    await release(finn, id);
+    ok(await release(finn, id));
     expect([await mailsTo(ruth), await mailsTo(finn)]).toEqual([['contacts', 'released'], []]);
   });
 
@@ -150,7 +139,7 @@ describe('a release at the moment at which the mails start', () => {
         ruth.email,
       ]);
     await set(`state = 'active', started_on = now()`);
-    await release(finn, id);
+    ok(await release(finn, id));
     await set(`state = 'retry', start_after = now()`);
     await until('all mails to be sent', async () => {
       const open = `SELECT FROM pgboss.job WHERE state < 'completed' AND data->'to'->>'email' = $1`;
@@ -163,7 +152,7 @@ describe('a release at the moment at which the mails start', () => {
 
   it('never leaves a requester with a stranger’s details and no word that the match is over', async () => {
     const matches = await atOnce(8, accepted);
-    await Promise.all([undoTimePasses(api.db.pool), ...matches.map(({ finn, id }) => release(finn, id))]);
+    await Promise.all([undoTimePasses(api.db.pool), ...matches.map(({ finn, id }) => release(finn, id).then(ok))]);
     await until('all mails to be sent', async () => {
       const open = `SELECT FROM pgboss.job WHERE state < 'completed' AND data->'to'->>'email' = ANY ($1)`;
       return (await api.db.query(open, [matches.map(({ ruth }) => ruth.email)])).length === 0;

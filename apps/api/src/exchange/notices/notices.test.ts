@@ -1,14 +1,15 @@
 import { startPushService } from '@spareswipe/local-services';
 import { alertsIn, newCampus, QUIET_NOW } from '../../../test/support/alerts.js';
 import { startCampus } from '../../../test/support/campus.js';
-import { PASSWORD, type GivenStudent } from '../../../test/support/given.js';
+import { NO, YES } from '../../../test/support/exchanges.js';
+import { type GivenStudent } from '../../../test/support/given.js';
 import { ok } from '../../../test/support/responses.js';
 import { phonesWith } from '../../../test/support/phones.js';
 import { startApi } from '../../../test/support/start-api.js';
 import { undoTimePasses } from '../../../test/support/time-passes.js';
 import { until } from '../../../test/support/until.js';
 
-const { api, given } = await startCampus();
+const { api, given, close, accept, rate, complete, release } = await startCampus();
 const service = await startPushService();
 const phones = phonesWith(api, service);
 let ana: GivenStudent;
@@ -21,7 +22,7 @@ afterEach(() => expect(service.problems).toEqual([]));
 afterAll(() => service.close());
 
 const inMinutes = (count: number) => new Date(Date.now() + count * 60_000);
-const accept = (requestId: string) => api.as(ben).matches.accept({ body: { requestId } });
+const benAccepts = async (requestId: string) => ok(await accept(ben, requestId)).match._id;
 const titles = (phone: { pushes: () => { payload: Record<string, unknown> }[] }) =>
   phone.pushes().map(({ payload }) => payload.title);
 const moveDeadline = (requestId: string, deadline: Date) =>
@@ -50,11 +51,7 @@ async function schedulerLooks() {
 
 it('asks a requester once by mail, without any device, who has said nothing for a day after the meal', async () => {
   const [quiet, rated] = [await given.match({ by: ben, of: await given.request({ by: ana }) }), await given.match()];
-  ok(
-    await api
-      .as({ id: rated.requesterId })
-      .ratings.rate({ params: { id: rated.id }, body: { followedThrough: true, score: 5 } }),
-  );
+  ok(await rate({ id: rated.requesterId }, rated.id, YES));
   for (const { requestId } of [quiet, rated]) await moveDeadline(requestId, inMinutes(-24 * 60 - 1));
   const { text } = await api.inbox.waitForMail(ana.email, 'Did you get your meal?');
   expect(text).toContain('You have not said whether you got this meal from Ben Fulfiller');
@@ -71,8 +68,7 @@ describe('the requester is notified', () => {
   it('of an accept, once it can no longer be undone', async () => {
     const phone = await phones.of(ana);
     const requestId = await given.request({ by: ana });
-    const { body } = await accept(requestId);
-    const matchId = 'match' in body ? body.match._id : '';
+    const matchId = await benAccepts(requestId);
     expect(phone.pushes()).toEqual([]);
     await undoTimePasses(api.db.pool);
     const { payload, ttlSeconds, urgency, topic } = await phone.received();
@@ -86,9 +82,7 @@ describe('the requester is notified', () => {
 
   it('of nothing if the accept was undone', async () => {
     const phone = await phones.of(ana);
-    const { body } = await accept(await given.request({ by: ana }));
-    const id = 'match' in body ? body.match._id : '';
-    expect((await api.as(ben).matches.release({ params: { id } })).status).toBe(200);
+    ok(await release(ben, await benAccepts(await given.request({ by: ana }))));
     await undoTimePasses(api.db.pool);
     await schedulerLooks();
     expect(phone.pushes()).toEqual([]);
@@ -96,10 +90,10 @@ describe('the requester is notified', () => {
 
   it('of a release, at once, and no longer of the accept', async () => {
     const phone = await phones.of(ana);
-    const { body } = await accept(await given.request({ by: ana }));
+    const id = await benAccepts(await given.request({ by: ana }));
     await undoTimePasses(api.db.pool);
     await phone.received();
-    await api.as(ben).matches.release({ params: { id: 'match' in body ? body.match._id : '' } });
+    ok(await release(ben, id));
     const { payload, topic } = await phone.received(2);
     expect(payload).toMatchObject({ title: 'Your fulfiller could not make it', url: '/my-requests' });
     expect(payload.body).toContain('Your request is open again.');
@@ -126,7 +120,7 @@ describe('the requester is notified', () => {
     const requestId = await given.request({ by: ana, deadline: inMinutes(240), createdAt: inMinutes(-120) });
     const { id } = await given.match({ of: requestId, by: ben });
     await moveDeadline(requestId, inMinutes(58));
-    expect((await api.as(ben).matches.release({ params: { id } })).status).toBe(200);
+    ok(await release(ben, id));
     await until('the release', () => titles(phone).includes('Your fulfiller could not make it'));
     await schedulerLooks();
     expect(titles(phone).at(-1)).toBe('Your fulfiller could not make it');
@@ -154,7 +148,7 @@ describe('the requester is notified', () => {
   it('that the fulfiller marked the meal as complete', async () => {
     const phone = await phones.of(ana);
     const { id } = await given.match({ of: await given.request({ by: ana }), by: ben });
-    await api.as(ben).matches.complete({ params: { id } });
+    ok(await complete(ben, id));
     await until('the notification', () => titles(phone).includes('Did you get your meal?'));
     expect(phone.pushes().at(-1)!.payload.url).toBe(`/matches?rate=${id}`);
   });
@@ -196,8 +190,7 @@ describe('both sides are notified', () => {
   it('half an hour after the deadline, but not the side that has said how it was', async () => {
     const [hers, his] = [await phones.of(ana), await phones.of(ben)];
     const { id } = await oldMatch(inMinutes(-1));
-    const body = { followedThrough: true, score: 5 };
-    expect((await api.as(ana).ratings.rate({ params: { id }, body })).status).toBe(200);
+    ok(await rate(ana, id, YES));
     await moveDeadline(await requestOf(id), inMinutes(-31));
     await until('the other to be asked', () => titles(his).includes('How was it?'));
     await schedulerLooks();
@@ -208,7 +201,7 @@ describe('both sides are notified', () => {
 it('tells the fulfiller at once that the requester left', async () => {
   const phone = await phones.of(ben);
   await given.match({ of: await given.request({ by: ana }), by: ben });
-  await api.as(ana).account.deactivate({ body: { password: PASSWORD } });
+  await close(ana);
   expect((await phone.received()).payload).toMatchObject({ title: 'A meal you accepted was called off' });
 });
 
@@ -221,8 +214,7 @@ it.each([
     const [told, tells] = side === 'fulfiller' ? [ben, ana] : [ana, ben];
     const { id } = await given.match({ of: await given.request({ by: ana }), by: ben });
     const phone = await phones.of(told);
-    const body = { followedThrough: false };
-    expect((await api.as(tells).ratings.rate({ params: { id }, body })).status).toBe(200);
+    ok(await rate(tells, id, NO));
     await until('the notification', () => titles(phone).includes('Your exchange was called off'));
     const { payload } = phone.pushes().at(-1)!;
     expect(payload.url).toBe(`/matches?open=${id}`);
@@ -240,7 +232,7 @@ it('sends news of own exchanges in quiet hours too, even what could wait, but no
   const wanted = await given.request({ by: await given.student({ institution }) });
   await alerts.waves(wanted, 1);
   const { id } = await given.match({ of: await given.request({ by: ida }), by: ben });
-  await api.as(ben).matches.complete({ params: { id } });
+  ok(await complete(ben, id));
   await until('the notification', () => titles(phone).includes('Did you get your meal?'));
   await given.request({ by: ida, deadline: inMinutes(-1), createdAt: inMinutes(-20) });
   await until('the other', () => titles(phone).includes('Your meal was refunded'));
@@ -250,17 +242,17 @@ it('sends news of own exchanges in quiet hours too, even what could wait, but no
 
 it('keeps no record of a student who leaves', async () => {
   const phone = await phones.of(ana);
-  await accept(await given.request({ by: ana }));
+  await benAccepts(await given.request({ by: ana }));
   await undoTimePasses(api.db.pool);
   await phone.received();
-  await api.as(ana).account.deactivate({ body: { password: PASSWORD } });
+  await close(ana);
   for (const table of ['notices', 'push_subscriptions'])
     expect(await api.db.query(`SELECT FROM ${table} WHERE student_id = $1`, [ana.id])).toEqual([]);
 });
 
 it('names nobody, no food and no place on a locked screen', async () => {
   const phone = await phones.of(ana);
-  await accept(await given.request({ by: ana, mealDescription: 'Secret soup', location: 'Hidden Hall' }));
+  await benAccepts(await given.request({ by: ana, mealDescription: 'Secret soup', location: 'Hidden Hall' }));
   await undoTimePasses(api.db.pool);
   // the ids may have any digits
   const text = JSON.stringify((await phone.received()).payload).replace(/[\da-f-]{36}/g, 'ID');

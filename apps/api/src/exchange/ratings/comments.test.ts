@@ -1,11 +1,10 @@
 import { OPEN_REPORTS_MAX, type Match } from '@spareswipe/contract';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
-import { exchangesIn, NO, YES } from '../../../test/support/exchanges.js';
+import { NO, YES } from '../../../test/support/exchanges.js';
 import type { GivenStudent } from '../../../test/support/given.js';
 import { startCampus } from '../../../test/support/campus.js';
 
-const { api } = await startCampus();
-const { given, rate, complete, exchange } = exchangesIn(api);
+const { api, given, rate, complete, exchange } = await startCampus();
 
 const KIND = 'Thank you!\nSee you again  <3';
 const matchOf = async (student: GivenStudent, id: string) =>

@@ -1,13 +1,12 @@
 import { COMMENT_MAX } from '@spareswipe/contract';
 import { ROUNDS } from '../../../test/support/levels.js';
 import { ok, tally } from '../../../test/support/responses.js';
-import { DAY, exchangesIn, HOUR, NO, YES } from '../../../test/support/exchanges.js';
-import { PASSWORD, type GivenStudent } from '../../../test/support/given.js';
+import { DAY, HOUR, NO, YES } from '../../../test/support/exchanges.js';
+import { type GivenStudent } from '../../../test/support/given.js';
 import { startCampus } from '../../../test/support/campus.js';
 import { auditLedger } from '../../ledger/audit/invariants.js';
 
-const { api } = await startCampus();
-const { given, me, rate, complete, release, latestMatch, exchange } = exchangesIn(api);
+const { api, given, me, rate, complete, release, latestMatch, exchange, close } = await startCampus();
 afterEach(() => api.aheadBy(0));
 
 const ratingSeenBy = async (student: GivenStudent) => (await latestMatch(student)).rating;
@@ -177,8 +176,7 @@ describe('a No on an accepted match', () => {
     async (who) => {
       for (let round = 0; round < ROUNDS; round++) {
         const { id, ...sides } = await exchange();
-        const closing = () => api.as(sides[who]).account.deactivate({ body: { password: PASSWORD } });
-        const [rated, closed] = await Promise.all([rate(sides.ruth, id, NO), closing()]);
+        const [rated, closed] = await Promise.all([rate(sides.ruth, id, NO), close(sides[who])]);
         expect(closed.status).toBe(200);
         expect([200, 401, 409]).toContain(rated.status);
         const [strikes] = await api.db.query<{ count: number }>(

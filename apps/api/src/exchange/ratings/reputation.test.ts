@@ -1,13 +1,12 @@
 import type { Reputation } from '@spareswipe/contract';
 import { ok } from '../../../test/support/responses.js';
-import { DAY, exchangesIn, HOUR } from '../../../test/support/exchanges.js';
+import { DAY, HOUR } from '../../../test/support/exchanges.js';
 import type { GivenStudent } from '../../../test/support/given.js';
 import { startCampus } from '../../../test/support/campus.js';
 import { until } from '../../../test/support/until.js';
 import { completeMatch } from '../../operations/commands/rows.js';
 
-const { api } = await startCampus();
-const { given, rate, complete, exchange } = exchangesIn(api);
+const { api, given, rate, complete, exchange } = await startCampus();
 
 const ownReputation = async (student: GivenStudent) => ok(await api.as(student).account.stats()).stats.reputation;
 

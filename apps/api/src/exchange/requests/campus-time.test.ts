@@ -4,7 +4,7 @@ import { type GivenStudent } from '../../../test/support/given.js';
 import { lunch } from '../../../test/support/lunch.js';
 import { undoTimePasses } from '../../../test/support/time-passes.js';
 
-const { api, given } = await startCampus();
+const { api, given, accept } = await startCampus();
 
 /** An evening on the west coast, when UTC has the next day. */
 const deadline = () => new Date(`${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T01:30:00Z`);
@@ -25,7 +25,7 @@ it('sends the times of a campus by its clock, also to those who never sent one',
   ];
   ok(await ask(ruth, 'America/Los_Angeles'));
   const { request } = ok(await ask(omar));
-  ok(await api.as(fay).matches.accept({ body: { requestId: request._id } }));
+  ok(await accept(fay, request._id));
   await undoTimePasses(api.db.pool);
   for (const { email } of [omar, fay]) {
     const { text } = await api.inbox.waitForMail(email, 'match');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ok } from '../../../test/support/responses.js';
 import { startCampus } from '../../../test/support/campus.js';
 
-const { api, given } = await startCampus();
+const { api, given, release } = await startCampus();
 
 const read = async (id: string, as: { id: string }) => api.as(as).requests.one({ params: { id } });
 const GONE = { status: 404, body: { code: 'NOT_FOUND' } };
@@ -43,7 +43,7 @@ describe('the request of a link', () => {
   it('marks it for a student who released it, who cannot accept it again', async () => {
     const ben = await given.student();
     const { id, requestId } = await given.match({ by: ben });
-    ok(await api.as(ben).matches.release({ params: { id }, headers: {} }));
+    ok(await release(ben, id));
     expect(ok(await read(requestId, ben)).request.isReleased).toBe(true);
   });
 });

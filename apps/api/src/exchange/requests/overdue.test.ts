@@ -6,7 +6,7 @@ import { openProxy } from '../../../test/support/postgres-proxy.js';
 import { startApi, type Api } from '../../../test/support/start-api.js';
 import { startCampus } from '../../../test/support/campus.js';
 
-const { api, given } = await startCampus({ audited: true });
+const { api, given, me, accept, release } = await startCampus({ audited: true });
 beforeAll(() => api.rest()); // no sweep runs: reading is what settles a student's requests
 
 const PASSED = `UPDATE meal_requests SET deadline = now() - interval '1 second' WHERE id = $1`;
@@ -19,7 +19,6 @@ async function overdue() {
   return { ruth, id };
 }
 const mine = async (student: GivenStudent) => ok(await api.as(student).requests.mine({ query: {} }));
-const me = async (student: GivenStudent) => ok(await api.as(student).users.me()).user;
 
 describe('a student whose request is past its deadline, before any sweep', () => {
   it.each<[string, (student: GivenStudent) => Promise<unknown>, object]>([
@@ -76,7 +75,7 @@ describe('another student', () => {
   it('reads a request as expired once its meal is back, and never finds it on offer before', async () => {
     const [ruth, finn] = [await given.student(), await given.student()];
     const { id, requestId } = await given.match({ of: await given.request({ by: ruth }), by: finn });
-    ok(await api.as(finn).matches.release({ params: { id } }));
+    ok(await release(finn, id));
     await pass(requestId);
     const shown = async () => ok(await api.as(finn).matches.mine({ query: {} })).matches[0]?.request.status;
     expect(await shown()).toBe('active');
@@ -178,7 +177,7 @@ describe('with a further process, which sweeps', () => {
     const responses = await Promise.all(
       ids.flatMap((id) => [
         pass(id).then(() => api.as(ruth).requests.mine({ query: {} })),
-        api.as(finn).matches.accept({ body: { requestId: id } }),
+        accept(finn, id),
         further.as(ruth).requests.cancel({ params: { id } }),
         further.as(ruth).requests.mine({ query: {} }),
       ]),

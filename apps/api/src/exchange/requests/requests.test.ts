@@ -1,14 +1,12 @@
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
 import { startCampus } from '../../../test/support/campus.js';
-import { type GivenStudent } from '../../../test/support/given.js';
 import { lunch } from '../../../test/support/lunch.js';
 import { until } from '../../../test/support/until.js';
 import { auditLedger } from '../../ledger/audit/invariants.js';
 
-const { api, given } = await startCampus();
+const { api, given, creditsOf } = await startCampus();
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-const creditsOf = async (student: GivenStudent) => ok(await api.as(student).users.me()).user.credits;
 const ids = (requests: { _id: string }[]) => requests.map(({ _id }) => _id);
 
 describe('posting a request', () => {

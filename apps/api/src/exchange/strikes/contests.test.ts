@@ -59,7 +59,7 @@ describe('a contested strike', () => {
     expect((await standing(finn)).suspendedUntil).not.toBeNull();
     ok(await contest(finn, second));
     expect(await standing(finn)).toEqual({ count: 2, suspendedUntil: null });
-    expect((await api.as(finn).matches.accept({ body: { requestId: await given.request() } })).status).toBe(201);
+    expect((await exchanges.accept(finn, await given.request())).status).toBe(201);
   });
 
   it('of one account ends the suspension of the mailbox, also if another account is struck at the same moment', async () => {

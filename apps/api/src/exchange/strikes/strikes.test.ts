@@ -1,14 +1,13 @@
 import { ROUNDS } from '../../../test/support/levels.js';
 import { atOnce, ok, tally } from '../../../test/support/responses.js';
-import { DAY, exchangesIn, HOUR, NO } from '../../../test/support/exchanges.js';
+import { DAY, HOUR, NO } from '../../../test/support/exchanges.js';
 import type { GivenStudent } from '../../../test/support/given.js';
 import { lunch } from '../../../test/support/lunch.js';
 import { startCampus } from '../../../test/support/campus.js';
 import { newId } from '../../platform/common/ids.js';
 import { mealTime } from '../../delivery/mail/meal-time.js';
 
-const { api } = await startCampus();
-const { given, me, rate, exchange } = exchangesIn(api);
+const { api, given, me, rate, exchange, accept } = await startCampus();
 afterEach(() => api.aheadBy(0));
 
 /** Reports that a student did not follow through, in an exchange made for it. */
@@ -34,10 +33,7 @@ describe('strikes', () => {
     for (const body of [mail.text, mail.html])
       for (const fact of ['suspended until', text]) expect(body).toContain(fact);
 
-    const refused = [
-      await api.as(finn).requests.create({ body: lunch() }),
-      await api.as(finn).matches.accept({ body: { requestId: await given.request() } }),
-    ];
+    const refused = [await api.as(finn).requests.create({ body: lunch() }), await accept(finn, await given.request())];
     expect(tally(refused)).toEqual({ '403 ACCOUNT_SUSPENDED': 2 });
     expect(await api.as(finn).requests.cancel({ params: { id: own } })).toMatchObject({ status: 200 });
   });
@@ -75,7 +71,7 @@ describe('strikes', () => {
     const again = await given.student({ email: `sam+2@${campus}` });
     const refused = [
       await api.as(again).requests.create({ body: lunch() }),
-      await api.as(again).matches.accept({ body: { requestId: await given.request() } }),
+      await accept(again, await given.request()),
     ];
     const { suspendedUntil } = (await me(sam)).strikes;
     for (const answer of refused)

@@ -1,9 +1,9 @@
-import { NO } from '../../../test/support/exchanges.js';
+import { NO, YES } from '../../../test/support/exchanges.js';
 import { ok } from '../../../test/support/responses.js';
 import { lunch } from '../../../test/support/lunch.js';
 import { startCampus } from '../../../test/support/campus.js';
 
-const { api, given } = await startCampus({ audited: true });
+const { api, given, creditsOf, rate, complete, release, accept } = await startCampus({ audited: true });
 
 const NOTICE = 'The dining halls are closed for the break.';
 
@@ -75,7 +75,7 @@ it('refuses new requests on a paused campus, says why and until when, and takes 
     body: { code: 'CAMPUS_PAUSED', notice: NOTICE, pausedUntil: until.toISOString() },
   });
   expect((refused.body as { message: string }).message).toContain(NOTICE);
-  expect(ok(await api.as(student).users.me()).user.credits).toBe(2);
+  expect(await creditsOf(student)).toBe(2);
 });
 
 it('refuses accepts of requests of a paused campus, and accepts by its students elsewhere', async () => {
@@ -88,7 +88,7 @@ it('refuses accepts of requests of a paused campus, and accepts by its students 
     [away, atHome],
     [home, elsewhere],
   ] as const) {
-    const refused = await api.as(fulfiller).matches.accept({ body: { requestId } });
+    const refused = await accept(fulfiller, requestId);
     expect(refused).toMatchObject({ status: 403, body: { code: 'CAMPUS_PAUSED', notice: NOTICE } });
     expect(refused.body).not.toHaveProperty('pausedUntil');
   }
@@ -123,10 +123,10 @@ it('lets students of a paused campus read, complete, release, rate and cancel', 
   const results = [
     await api.as(ruth).requests.mine({ query: {} }),
     await api.as(finn).requests.browse({ query: {} }),
-    await api.as(finn).matches.complete({ params: { id: done.id } }),
-    await api.as(finn).matches.release({ params: { id: released.id } }),
-    await api.as(ruth).matches.complete({ params: { id: done.id } }),
-    await api.as(ruth).ratings.rate({ params: { id: done.id }, body: { followedThrough: true, score: 5 } }),
+    await complete(finn, done.id),
+    await release(finn, released.id),
+    await complete(ruth, done.id),
+    await rate(ruth, done.id, YES),
     await api.as(ruth).requests.cancel({ params: { id: open } }),
   ];
   expect(results.map(({ status }) => status)).toEqual([200, 200, 200, 200, 409, 200, 200]);
@@ -139,7 +139,7 @@ it('refunds requests of a paused campus when their deadline passes', async () =>
   await pause(institution);
   await api.db.query(`UPDATE meal_requests SET deadline = now() WHERE id = $1`, [id]);
   expect(ok(await api.as(ruth).requests.mine({ query: {} })).counts.expired).toBe(1);
-  expect(ok(await api.as(ruth).users.me()).user.credits).toBe(2);
+  expect(await creditsOf(ruth)).toBe(2);
 });
 
 it('lets students post and accept again from the end of the pause on', async () => {
@@ -147,7 +147,7 @@ it('lets students post and accept again from the end of the pause on', async () 
   const [ruth, finn] = [await given.student({ institution }), await given.student({ institution })];
   await pause(institution, new Date(Date.now() - 1000));
   const { request } = ok(await api.as(ruth).requests.create({ body: lunch() }));
-  expect((await api.as(finn).matches.accept({ body: { requestId: request._id } })).status).toBe(201);
+  expect((await accept(finn, request._id)).status).toBe(201);
 });
 
 describe('a limit of open requests', () => {
@@ -172,7 +172,7 @@ describe('a limit of open requests', () => {
         message: 'Your campus allows 2 open requests at once. Wait for one to end, or cancel one.',
       },
     });
-    expect(ok(await api.as(ruth).users.me()).user.credits).toBe(3);
+    expect(await creditsOf(ruth)).toBe(3);
     ok(await api.as(ruth).requests.cancel({ params: { id: request._id } }));
     expect((await post(ruth)).status).toBe(201);
     expect((await post(finn)).status).toBe(201);
@@ -186,7 +186,7 @@ describe('a limit of open requests', () => {
     const statuses = results.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(3);
     expect(statuses.filter((status) => status === 403)).toHaveLength(7);
-    expect(ok(await api.as(ruth).users.me()).user.credits).toBe(17);
+    expect(await creditsOf(ruth)).toBe(17);
   });
 
   it('of another campus does not apply, and without one any number is allowed', async () => {
@@ -202,28 +202,28 @@ describe('a limit of open requests', () => {
 describe('a limit of meals that one student gives', () => {
   const MONDAY = Date.parse('2031-11-17T08:00:00Z'); // 3 AM in New York
   const at = (hours: number) => new Date(MONDAY + hours * 3_600_000);
-  /** A campus in New York with this limit; `accept` is one more meal given by `finn`, at this deadline. */
+  /** A campus in New York with this limit; `give` is one more meal given by `finn`, at this deadline. */
   async function limited(limits: string) {
     const institution = newCampus();
     const finn = await given.student({ institution });
     await api.db.query(`UPDATE campuses SET time_zone = 'America/New_York', ${limits} WHERE institution = $1`, [
       institution,
     ]);
-    const accept = async (deadline: Date, by: { id: string } = finn) => {
+    const give = async (deadline: Date, by: { id: string } = finn) => {
       const requestId = await given.request({ by: await given.student({ institution: newCampus() }), deadline });
-      return api.as(by).matches.accept({ body: { requestId } });
+      return accept(by, requestId);
     };
-    return { institution, finn, accept };
+    return { institution, finn, give };
   }
 
   it('in a week counts from Monday on the campus, by the time of the meal, for the whole mailbox', async () => {
-    const { institution, finn, accept } = await limited('meals_given_per_week = 2');
-    expect((await accept(at(-4))).status).toBe(201); // Sunday evening
-    expect((await accept(at(0))).status).toBe(201);
-    const { match } = ok(await accept(at(160)));
+    const { institution, finn, give } = await limited('meals_given_per_week = 2');
+    expect((await give(at(-4))).status).toBe(201); // Sunday evening
+    expect((await give(at(0))).status).toBe(201);
+    const { match } = ok(await give(at(160)));
     const again = await given.student({ institution, email: finn.email.replace('@', '+2@') });
     for (const by of [finn, again])
-      expect(await accept(at(100), by)).toMatchObject({
+      expect(await give(at(100), by)).toMatchObject({
         status: 403,
         body: {
           code: 'MEALS_GIVEN_LIMIT',
@@ -231,41 +231,41 @@ describe('a limit of meals that one student gives', () => {
             'Your campus lets you give 2 meals a week, and you have given or promised as many in the week of this one.',
         },
       });
-    expect((await accept(at(168))).status).toBe(201); // the next Monday
-    ok(await api.as(finn).matches.release({ params: { id: match._id } }));
-    expect((await accept(at(100))).status).toBe(201);
+    expect((await give(at(168))).status).toBe(201); // the next Monday
+    ok(await release(finn, match._id));
+    expect((await give(at(100))).status).toBe(201);
   });
 
   it('counts a completed meal, until a dispute returns it', async () => {
-    const { finn, accept } = await limited('meals_given_per_week = 1');
-    const { match } = ok(await accept(at(0)));
-    ok(await api.as(finn).matches.complete({ params: { id: match._id } }));
-    expect((await accept(at(1))).status).toBe(403);
+    const { finn, give } = await limited('meals_given_per_week = 1');
+    const { match } = ok(await give(at(0)));
+    ok(await complete(finn, match._id));
+    expect((await give(at(1))).status).toBe(403);
     const of = 'SELECT requester_id AS id FROM matches WHERE id = $1';
     const [ruth] = await api.db.query<{ id: string }>(of, [match._id]);
-    ok(await api.as(ruth!).ratings.rate({ params: { id: match._id }, body: NO }));
-    expect((await accept(at(1))).status).toBe(403);
+    ok(await rate(ruth!, match._id, NO));
+    expect((await give(at(1))).status).toBe(403);
     await api.decide(match._id, 'requester');
-    expect((await accept(at(1))).status).toBe(201);
+    expect((await give(at(1))).status).toBe(201);
   });
 
   it('in a term counts from its first day on', async () => {
-    const { accept } = await limited(`meals_given_per_term = 1, term_begins = '2031-11-17'`);
-    expect((await accept(at(-4))).status).toBe(201);
-    expect((await accept(at(0))).status).toBe(201);
-    expect(await accept(at(1000))).toMatchObject({
+    const { give } = await limited(`meals_given_per_term = 1, term_begins = '2031-11-17'`);
+    expect((await give(at(-4))).status).toBe(201);
+    expect((await give(at(0))).status).toBe(201);
+    expect(await give(at(1000))).toMatchObject({
       status: 403,
       body: {
         message: 'Your campus lets you give 1 meal a term, and you have given or promised as many this term.',
       },
     });
-    expect((await accept(at(-100))).status).toBe(201);
+    expect((await give(at(-100))).status).toBe(201);
   });
 
   it('holds when a student accepts several at the same moment', async () => {
-    const { finn, accept } = await limited('meals_given_per_week = 3');
+    const { finn, give } = await limited('meals_given_per_week = 3');
     await api.tokenOf(finn);
-    const statuses = (await Promise.all(Array.from({ length: 6 }, () => accept(at(50))))).map(({ status }) => status);
+    const statuses = (await Promise.all(Array.from({ length: 6 }, () => give(at(50))))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([201, 201, 201, 403, 403, 403]);
   });
 });
@@ -283,7 +283,7 @@ it('takes requests for its own places only, if its operators want that, and take
     status: 400,
     body: { code: 'VALIDATION_FAILED', message, errors: [{ path: 'location', message }] },
   });
-  expect(ok(await api.as(ruth).users.me()).user.credits).toBe(2);
+  expect(await creditsOf(ruth)).toBe(2);
   expect((await post('cafe north')).status).toBe(201);
   const elsewhere = await given.student({ institution: newCampus() });
   expect((await api.as(elsewhere).requests.create({ body: lunch({ location: 'My room' }) })).status).toBe(201);

@@ -2,7 +2,7 @@ import { ok } from '../../../test/support/responses.js';
 import { type GivenStudent } from '../../../test/support/given.js';
 import { startCampus } from '../../../test/support/campus.js';
 
-const { api, given } = await startCampus();
+const { api, given, me } = await startCampus();
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -31,7 +31,7 @@ describe('the profile', () => {
     const sent = { name: '  Samira ', rolePreference: 'fulfiller' as const, email: 'x@evil.edu', credits: 99 };
     const { user } = ok(await api.as(sam).users.updateProfile({ body: sent }));
     expect(user).toMatchObject({ name: 'Samira', rolePreference: 'fulfiller', email: sam.email, credits: 2 });
-    expect(ok(await api.as(sam).users.me()).user).toEqual(user);
+    expect(await me(sam)).toEqual(user);
   });
 
   it('takes a new phone number, alone or with the rest, and gives no meals for it', async () => {
@@ -43,7 +43,7 @@ describe('the profile', () => {
       credits: 2,
     });
     expect(await change({ name: 'Samira' })).toMatchObject({ name: 'Samira', phoneNumber: '+1 617-555-0100' });
-    expect(ok(await api.as(sam).users.me()).user).toMatchObject({ phoneNumber: '+1 617-555-0100', credits: 2 });
+    expect(await me(sam)).toMatchObject({ phoneNumber: '+1 617-555-0100', credits: 2 });
   });
 
   it.each([
@@ -61,7 +61,7 @@ describe('the profile', () => {
 });
 
 describe('strikes on the profile', () => {
-  const strikesOf = async (student: GivenStudent) => ok(await api.as(student).users.me()).user.strikes;
+  const strikesOf = async (student: GivenStudent) => (await me(student)).strikes;
   const strike = async ({ id }: GivenStudent, ageDays: number, consumed = false) => {
     const match = await given.match();
     await api.db.query(
