@@ -7,17 +7,25 @@ interface Span {
   of?: string[];
 }
 
-/**
- * Moves what happened in the database into the past, so that hours pass without waiting. The guard of the history of
- * matches is off meanwhile; every other rule stays.
- */
-export async function timePasses(db: Pick<ClientBase, 'query'>, { hours, of }: Span): Promise<void> {
-  const ago = `make_interval(hours => ${hours})`;
-  const isOf = (student: string) => (of ? `${student} = ANY ('{${of.join()}}')` : 'true');
-  await db.query(`
+type Database = Pick<ClientBase, 'query'>;
+
+/** Changes matches in ways that the guard of their history refuses, so it is off meanwhile; every other rule stays. */
+export const rewriteMatches = (db: Database, statements: string) =>
+  db.query(`
     BEGIN;
     ALTER TABLE matches DISABLE TRIGGER matches_lifecycle;
-    UPDATE meal_requests SET deadline = deadline - ${ago} WHERE ${isOf('requester_id')};
+    ${statements};
+    SET CONSTRAINTS ALL IMMEDIATE;
+    ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle;
+    COMMIT`);
+
+/** Moves what happened in the database into the past, so that hours pass without waiting. */
+export async function timePasses(db: Database, { hours, of }: Span): Promise<void> {
+  const ago = `make_interval(hours => ${hours})`;
+  const isOf = (student: string) => (of ? `${student} = ANY ('{${of.join()}}')` : 'true');
+  await rewriteMatches(
+    db,
+    `UPDATE meal_requests SET deadline = deadline - ${ago} WHERE ${isOf('requester_id')};
     UPDATE matches SET completed_at = completed_at - ${ago}, cancelled_at = cancelled_at - ${ago}
      WHERE status <> 'accepted' AND ${isOf('requester_id')};
     UPDATE ratings SET created_at = created_at - ${ago} WHERE ${isOf('rater_id')};
@@ -26,9 +34,8 @@ export async function timePasses(db: Pick<ClientBase, 'query'>, { hours, of }: S
            contested_at = contested_at - ${ago}, contest_decided_at = contest_decided_at - ${ago},
            withdrawn_at = withdrawn_at - ${ago} WHERE ${isOf('student_id')};
     UPDATE ledger.disputes SET opened_at = opened_at - ${ago}
-     WHERE match_id IN (SELECT id FROM matches WHERE ${isOf('requester_id')});
-    ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle;
-    COMMIT`);
+     WHERE match_id IN (SELECT id FROM matches WHERE ${isOf('requester_id')})`,
+  );
 }
 
 /**
@@ -36,14 +43,12 @@ export async function timePasses(db: Pick<ClientBase, 'query'>, { hours, of }: S
  * negative `seconds` they take that much longer.
  */
 export async function undoTimePasses(
-  db: Pick<ClientBase, 'query'>,
+  db: Database,
   { withMails = true, seconds = UNDO_ACCEPT_SECONDS } = {},
 ): Promise<void> {
-  await db.query(`
-    BEGIN;
-    ALTER TABLE matches DISABLE TRIGGER matches_lifecycle;
-    UPDATE matches SET created_at = created_at - interval '${seconds} s' WHERE status = 'accepted';
-    ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle;
-    UPDATE pgboss.job SET start_after = now() WHERE ${withMails} AND name = 'mail' AND state = 'created';
-    COMMIT`);
+  await rewriteMatches(
+    db,
+    `UPDATE matches SET created_at = created_at - interval '${seconds} s' WHERE status = 'accepted';
+     UPDATE pgboss.job SET start_after = now() WHERE ${withMails} AND name = 'mail' AND state = 'created'`,
+  );
 }

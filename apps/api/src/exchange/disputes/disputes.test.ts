@@ -3,7 +3,7 @@ import { ROUNDS } from '../../../test/support/levels.js';
 import { ok, tally } from '../../../test/support/responses.js';
 import { DAY, HOUR, NO, YES } from '../../../test/support/exchanges.js';
 import { startCampus } from '../../../test/support/campus.js';
-import { undoTimePasses } from '../../../test/support/time-passes.js';
+import { rewriteMatches, undoTimePasses } from '../../../test/support/time-passes.js';
 
 const { api, given, me, rate, complete, latestMatch, exchange, disputed, close } = await startCampus({
   audited: true,
@@ -375,12 +375,10 @@ it('opens one dispute for two Nos at the same moment', async () => {
 });
 
 /** As if nobody had completed the match for 48 h. */
-const completedBySystem = (id: string) => rewrite(id, "completed_by = 'system'");
+const completedBySystem = (id: string) =>
+  rewriteMatches(api.db.pool, `UPDATE matches SET completed_by = 'system' WHERE id = '${id}'`);
 const completedHoursAgo = (id: string, hours: number) =>
-  rewrite(id, `completed_at = completed_at - interval '${hours} hours'`);
-
-async function rewrite(id: string, change: string): Promise<void> {
-  await api.db.query('ALTER TABLE matches DISABLE TRIGGER matches_lifecycle');
-  await api.db.query(`UPDATE matches SET ${change} WHERE id = $1`, [id]);
-  await api.db.query('ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle');
-}
+  rewriteMatches(
+    api.db.pool,
+    `UPDATE matches SET completed_at = completed_at - interval '${hours} hours' WHERE id = '${id}'`,
+  );

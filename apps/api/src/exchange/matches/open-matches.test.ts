@@ -10,6 +10,7 @@ import { atOnce, ok, tally } from '../../../test/support/responses.js';
 import { startCampus } from '../../../test/support/campus.js';
 import { NO, YES } from '../../../test/support/exchanges.js';
 import { type GivenStudent } from '../../../test/support/given.js';
+import { rewriteMatches } from '../../../test/support/time-passes.js';
 import { newId } from '../../platform/common/ids.js';
 
 const { api, given, me, close, accept, rate, complete, release } = await startCampus({ audited: true });
@@ -345,32 +346,19 @@ describe('releasing', () => {
 
 /** Moves the student's releases a day into the past. */
 const oneDayLater = ({ id }: GivenStudent) =>
-  changeFinal(
-    `UPDATE matches SET cancelled_at = cancelled_at - interval '1 day' WHERE fulfiller_id = $1 AND status = 'cancelled'`,
-    [id],
+  rewriteMatches(
+    api.db.pool,
+    `UPDATE matches SET cancelled_at = cancelled_at - interval '1 day' WHERE fulfiller_id = '${id}' AND status = 'cancelled'`,
   );
 
 /** Moves completed matches this many hours into the past, and their deadlines to 47 h before. */
-async function earlier(matches: { id: string }[], hours: { accepted: number; completed: number }): Promise<void> {
-  const ids = matches.map(({ id }) => id);
-  await changeFinal(
-    `UPDATE matches SET created_at = created_at - make_interval(hours => $2),
-            completed_at = completed_at - make_interval(hours => $3) WHERE id = ANY ($1)`,
-    [ids, hours.accepted, hours.completed],
+function earlier(matches: { id: string }[], { accepted, completed }: { accepted: number; completed: number }) {
+  const ids = matches.map(({ id }) => id).join();
+  return rewriteMatches(
+    api.db.pool,
+    `UPDATE matches SET created_at = created_at - interval '${accepted} hours',
+            completed_at = completed_at - interval '${completed} hours' WHERE id = ANY ('{${ids}}');
+     UPDATE meal_requests r SET deadline = m.completed_at - interval '47 hours'
+       FROM matches m WHERE m.request_id = r.id AND m.id = ANY ('{${ids}}')`,
   );
-  await api.db.query(
-    `UPDATE meal_requests r SET deadline = m.completed_at - interval '47 hours'
-       FROM matches m WHERE m.request_id = r.id AND m.id = ANY ($1)`,
-    [ids],
-  );
-}
-
-/** Matches that ended are final, so the guard has to look away. */
-async function changeFinal(sql: string, parameters: unknown[]): Promise<void> {
-  await api.db.inTransaction(async (client) => {
-    await client.query('ALTER TABLE matches DISABLE TRIGGER matches_lifecycle');
-    await client.query(sql, parameters);
-    await client.query('SET CONSTRAINTS ALL IMMEDIATE');
-    await client.query('ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle');
-  });
 }

@@ -6,7 +6,7 @@ import { type GivenStudent } from '../../../test/support/given.js';
 import { ok } from '../../../test/support/responses.js';
 import { phonesWith } from '../../../test/support/phones.js';
 import { startApi } from '../../../test/support/start-api.js';
-import { undoTimePasses } from '../../../test/support/time-passes.js';
+import { rewriteMatches, undoTimePasses } from '../../../test/support/time-passes.js';
 import { until } from '../../../test/support/until.js';
 
 const { api, given, close, accept, rate, complete, release } = await startCampus();
@@ -31,14 +31,11 @@ const requestOf = async (matchId: string) => {
   const [match] = await api.db.query<{ id: string }>('SELECT request_id AS id FROM matches WHERE id = $1', [matchId]);
   return match!.id;
 };
-/** Makes the release of a match older, which only SQL without the table's triggers can do. */
 const releasedBefore = (matchId: string, minutes: number) =>
-  api.db.query(`
-    BEGIN;
-    ALTER TABLE matches DISABLE TRIGGER matches_lifecycle;
-    UPDATE matches SET cancelled_at = cancelled_at - interval '${minutes} minutes' WHERE id = '${matchId}';
-    ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle;
-    COMMIT`);
+  rewriteMatches(
+    api.db.pool,
+    `UPDATE matches SET cancelled_at = cancelled_at - interval '${minutes} minutes' WHERE id = '${matchId}'`,
+  );
 const nothingWaits = () =>
   until('all notifications to be sent', async () => {
     const open = await api.db.query(`SELECT FROM pgboss.job WHERE name = 'push' AND state < 'completed'`);
@@ -159,12 +156,10 @@ describe('both sides are notified', () => {
   async function oldMatch(deadline: Date) {
     const requestId = await given.request({ by: ana, deadline: inMinutes(240) });
     const match = await given.match({ of: requestId, by: ben });
-    await api.db.query(`
-      BEGIN;
-      ALTER TABLE matches DISABLE TRIGGER matches_lifecycle;
-      UPDATE matches SET created_at = created_at - interval '3 h' WHERE id = '${match.id}';
-      ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle;
-      COMMIT`);
+    await rewriteMatches(
+      api.db.pool,
+      `UPDATE matches SET created_at = created_at - interval '3 h' WHERE id = '${match.id}'`,
+    );
     await moveDeadline(requestId, deadline);
     return match;
   }
