@@ -49,6 +49,10 @@ export async function openSignOn(
     return ok(await visitor.signOn.start({ body: { provider, returnTo } }));
   }
 
+  /** Begins for a student who is logged in with this token. */
+  const startSignedIn = async (token: string, purpose: 'link' | 'confirm', provider = 'one') =>
+    api.client(token).signOn.startSignedIn({ body: { provider, purpose, returnTo: '/profile' } });
+
   /** Goes to the provider, signs on as this person, or cancels, and stops at the address that leads back. */
   async function goTo(url: string, { sub }: { sub?: string }): Promise<string> {
     const cookies = new Map<string, string>();
@@ -99,13 +103,18 @@ export async function openSignOn(
   /** Signs on and trades. */
   const signOn = async (who: { sub?: string }, provider?: string) => trade(await proof(await back(who, provider)));
 
+  /** Signs on for the first time. Returns what the form then knows, and the proof that its next step takes. */
+  async function arrive(who: { sub?: string }, provider?: string, returnTo?: string) {
+    const { secret, code } = await proof(await back(who, provider, returnTo));
+    const next = ok(await trade({ secret, code }));
+    if (next.next !== 'profile') throw new Error(next.next);
+    return { ...next, proof: { code: next.code, secret } };
+  }
+
   /** Signs on for the first time, and completes the profile. */
   async function join(who: CampusPerson = person()) {
-    const first = await back(who);
-    const next = ok(await trade(await proof(first)));
-    if (next.next !== 'profile') throw new Error(next.next);
-    const body = { code: next.code, secret: first.secret, email: next.email, ...profile() };
-    const { user, token } = ok(await visitor.signOn.complete({ body }));
+    const { email, proof } = await arrive(who);
+    const { user, token } = ok(await visitor.signOn.complete({ body: { ...proof, email, ...profile() } }));
     return { ...who, id: user._id, email: user.email, token: token! };
   }
 
@@ -124,9 +133,13 @@ export async function openSignOn(
     profile,
     signOn,
     join,
-    /** Begins for a student who is logged in with this token. */
-    startSignedIn: async (token: string, purpose: 'link' | 'confirm', provider = 'one') =>
-      api.client(token).signOn.startSignedIn({ body: { provider, purpose, returnTo: '/profile' } }),
+    arrive,
+    startSignedIn,
+    /** Signs on as this person, for a student who is logged in with this token. */
+    async proofSignedIn(token: string, purpose: 'link' | 'confirm', who: { sub?: string }) {
+      const { url, secret } = ok(await startSignedIn(token, purpose));
+      return proof({ secret, callback: await goTo(url, who) });
+    },
     async stop() {
       await api.stop();
       await campus.stop();

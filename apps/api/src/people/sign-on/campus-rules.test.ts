@@ -85,9 +85,7 @@ it('ends the passwords of one campus, a week after a mail to all its students', 
   // no new password could undo what somebody else links in an open session
   const session = await on.api.tokenOf(student);
   expect(ok(await on.api.client(session).signOn.mine())).toMatchObject({ campus: null, isLinked: false });
-  const { url, secret } = ok(await on.startSignedIn(session, 'link'));
-  const code = await on.callback(await on.goTo(url, on.person()));
-  expect(await on.trade({ code, secret })).toMatchObject({
+  expect(await on.trade(await on.proofSignedIn(session, 'link', on.person()))).toMatchObject({
     status: 403,
     body: { message: 'Please log out, then log in with State. We will email you a link.' },
   });
@@ -96,10 +94,9 @@ it('ends the passwords of one campus, a week after a mail to all its students', 
 describe('a student who comes from a new provider of the campus', () => {
   /** The student signs on as somebody the campus does not know yet, and asks for a mailed link. */
   async function relink(email: string) {
-    const first = await on.back(on.person({ email }));
-    const { code } = ok(await on.trade(await on.proof(first))) as { code: string };
-    ok(await on.visitor.signOn.mailLink({ body: { code, secret: first.secret, email } }));
-    return first.secret;
+    const { proof } = await on.arrive(on.person({ email }));
+    ok(await on.visitor.signOn.mailLink({ body: { ...proof, email } }));
+    return proof.secret;
   }
   const linkTo = async (email: string) => {
     const { text } = await on.api.inbox.waitForMail(email, 'Link your campus account');
@@ -136,9 +133,7 @@ describe('a student who comes from a new provider of the campus', () => {
   it('is linked by the mail only: no open session replaces a campus account', async () => {
     const ada = await joinedBefore();
     ok(await change({ relinkUntil: inDays(30) }));
-    const { url, secret } = ok(await on.startSignedIn(ada.token, 'link'));
-    const code = await on.callback(await on.goTo(url, on.person()));
-    expect(await on.trade({ code, secret })).toMatchObject({
+    expect(await on.trade(await on.proofSignedIn(ada.token, 'link', on.person()))).toMatchObject({
       status: 403,
       body: { message: 'Your account is linked to a campus account already.' },
     });

@@ -309,8 +309,7 @@ describe('a new password', () => {
   /** What a thief who has an open session of the student begins. */
   async function linking(account: { id: string }) {
     const eve = on.person();
-    const { url, secret } = ok(await on.startSignedIn(await on.api.tokenOf(account), 'link'));
-    return { eve, proof: await on.proof({ secret, callback: await on.goTo(url, eve) }) };
+    return { eve, proof: await on.proofSignedIn(await on.api.tokenOf(account), 'link', eve) };
   }
   /** Trades while the student's new password is being set, which comes first. */
   async function tradeDuringReset(

@@ -53,18 +53,15 @@ it('names the campuses that have one, and the domains of their students', async 
 describe('the first time', () => {
   it('opens the account in one step, without a mail to verify an address that the campus vouches for', async () => {
     const ada = on.person();
-    const first = await on.back(ada, 'one', '/requests?open=1');
-    const next = ok(await on.trade(await on.proof(first)));
+    const { proof, ...next } = await on.arrive(ada, 'one', '/requests?open=1');
     expect(next).toMatchObject({
-      next: 'profile',
       name: 'Ada Lovelace',
       email: ada['email'],
       isVouched: true,
       hasAccount: false,
       campus: { provider: 'one', name: 'State' },
     });
-    const { code } = next as { code: string };
-    const body = { code, secret: first.secret, email: String(ada['email']), ...on.profile() };
+    const body = { ...proof, email: String(ada['email']), ...on.profile() };
     const done = ok(await on.visitor.signOn.complete({ body }));
     expect(done).toMatchObject({
       returnTo: '/requests?open=1',
@@ -84,12 +81,10 @@ describe('the first time', () => {
 
   it('mails a link to verify an address that the campus does not vouch for, and that link brings the identity', async () => {
     const ada = on.person({ email_verified: false });
-    const first = await on.back(ada);
-    const next = ok(await on.trade(await on.proof(first)));
-    expect(next).toMatchObject({ next: 'profile', isVouched: false });
+    const { proof, isVouched } = await on.arrive(ada);
+    expect(isVouched).toBe(false);
     const email = `typed-${ada.sub}@state.edu`;
-    const body = { code: (next as { code: string }).code, secret: first.secret, email, ...on.profile() };
-    const { token, user } = ok(await on.visitor.signOn.complete({ body }));
+    const { token, user } = ok(await on.visitor.signOn.complete({ body: { ...proof, email, ...on.profile() } }));
     expect([token, user.verified]).toEqual([undefined, false]);
     expect(ok(await on.signOn(ada)).next).toBe('profile'); // nobody is known before the link
     ok(await on.visitor.auth.resendVerification({ body: { email } }));
@@ -100,9 +95,8 @@ describe('the first time', () => {
   });
 
   it('takes no address of another campus', async () => {
-    const first = await on.back(on.person());
-    const { code } = ok(await on.trade(await on.proof(first))) as { code: string };
-    const body = { code, secret: first.secret, email: 'ada@other.edu', ...on.profile() };
+    const { proof } = await on.arrive(on.person());
+    const body = { ...proof, email: 'ada@other.edu', ...on.profile() };
     expect(await on.visitor.signOn.complete({ body })).toMatchObject({
       status: 403,
       body: { code: 'SIGN_ON_REFUSED', message: 'Please enter an address of State.' },
@@ -124,12 +118,8 @@ describe('the first time', () => {
 
 it('opens one account for one campus account, also from two tabs with two addresses', async () => {
   const ada = on.person();
-  const [one, other] = [await on.proof(await on.back(ada)), await on.proof(await on.back(ada))];
-  const ready = async ({ secret, code }: { secret: string; code: string }, email: unknown) => {
-    const next = ok(await on.trade({ secret, code })) as { code: string };
-    return { ...on.profile(), code: next.code, secret, email: String(email) };
-  };
-  const bodies = [await ready(one, `alias-${ada.sub}@state.edu`), await ready(other, ada['email'])];
+  const ready = async (email: string) => ({ ...on.profile(), ...(await on.arrive(ada)).proof, email });
+  const bodies = [await ready(`alias-${ada.sub}@state.edu`), await ready(String(ada['email']))];
   ok(await on.visitor.signOn.complete({ body: bodies[0]! }));
   const link = tokenIn(await on.api.inbox.waitForMail(bodies[0]!.email, 'Verify'));
   ok(await on.visitor.auth.verifyEmail({ params: { token: link } }));
@@ -153,10 +143,9 @@ describe('the second time', () => {
 
   it('is nobody at another campus that vouches for the same address: a second provider takes nothing over', async () => {
     const ada = await on.join();
-    const first = await on.back(on.person({ email: ada.email }), 'two');
-    const next = ok(await on.trade(await on.proof(first))) as { code: string };
-    expect(next).toMatchObject({ next: 'profile', email: '', isVouched: false, hasAccount: false });
-    const body = { code: next.code, secret: first.secret, email: ada.email, ...on.profile() };
+    const { proof, ...next } = await on.arrive(on.person({ email: ada.email }), 'two');
+    expect(next).toMatchObject({ email: '', isVouched: false, hasAccount: false });
+    const body = { ...proof, email: ada.email, ...on.profile() };
     expect(await on.visitor.signOn.complete({ body })).toMatchObject({ status: 403 });
   });
 
@@ -203,9 +192,8 @@ describe('an account that exists', () => {
     const account = await student(ada);
     const token = await on.api.tokenOf(account);
     expect(ok(await on.api.as(account).signOn.mine())).toMatchObject({ campus: { provider: 'one' }, isLinked: false });
-    const { url, secret } = ok(await on.startSignedIn(token, 'link'));
-    const code = await on.callback(await on.goTo(url, ada));
-    expect(ok(await on.trade({ code, secret }))).toMatchObject({ next: 'linked', returnTo: '/profile' });
+    const proof = await on.proofSignedIn(token, 'link', ada);
+    expect(ok(await on.trade(proof))).toMatchObject({ next: 'linked', returnTo: '/profile' });
     await on.api.inbox.waitForMail(account.email, 'is linked');
     expect(ok(await on.api.as(account).signOn.mine()).isLinked).toBe(true);
     expect(ok(await on.signOn(ada))).toMatchObject({ next: 'logged-in', user: { _id: account.id } });
@@ -214,14 +202,13 @@ describe('an account that exists', () => {
   it('is linked by a fresh link to its mailbox, in the browser that asked for it', async () => {
     const ada = on.person();
     const account = await student(ada);
-    const first = await on.back(ada);
-    const { code } = ok(await on.trade(await on.proof(first))) as { code: string };
-    ok(await on.visitor.signOn.mailLink({ body: { code, secret: first.secret, email: account.email } }));
+    const { proof } = await on.arrive(ada);
+    ok(await on.visitor.signOn.mailLink({ body: { ...proof, email: account.email } }));
     const { text } = await on.api.inbox.waitForMail(account.email, 'Link your campus account');
     const mailed = /sign-on\/([\w-]+)/.exec(text)![1]!;
     const elsewhere = { code: mailed, secret: 'of another browser' };
     expect(await on.visitor.signOn.followLink({ body: elsewhere })).toMatchObject({ status: 400 });
-    const here = { code: mailed, secret: first.secret };
+    const here = { code: mailed, secret: proof.secret };
     expect(ok(await on.visitor.signOn.followLink({ body: here })).user._id).toBe(account.id);
     expect(await on.visitor.signOn.followLink({ body: here })).toMatchObject({ status: 400 });
     expect(ok(await on.signOn(ada))).toMatchObject({ next: 'logged-in', user: { _id: account.id } });
@@ -233,11 +220,10 @@ describe('an account that exists', () => {
     const mailedTo = async ({ email }: { email: string }) => {
       const proofs = [];
       for (const subject of ['mallory', 'trudy']) {
-        const first = await on.back(on.person({ sub: `${subject} ${email}` }));
-        const { code } = ok(await on.trade(await on.proof(first))) as { code: string };
-        ok(await on.visitor.signOn.mailLink({ body: { code, secret: first.secret, email } }));
+        const { proof } = await on.arrive(on.person({ sub: `${subject} ${email}` }));
+        ok(await on.visitor.signOn.mailLink({ body: { ...proof, email } }));
         const { text } = await on.api.inbox.waitForMail(email, 'Link your campus account');
-        proofs.push({ code: /sign-on\/([\w-]+)/.exec(text)![1]!, secret: first.secret });
+        proofs.push({ code: /sign-on\/([\w-]+)/.exec(text)![1]!, secret: proof.secret });
       }
       return proofs;
     };
@@ -259,9 +245,8 @@ describe('an account that exists', () => {
     ['it is of another campus', () => given.student({ email: 'student@other.edu', institution: 'other' })],
   ])('gets no mailed link if %s', async (_, account) => {
     const { email } = await account();
-    const first = await on.back(on.person({ email, email_verified: false }));
-    const { code } = ok(await on.trade(await on.proof(first))) as { code: string };
-    ok(await on.visitor.signOn.mailLink({ body: { code, secret: first.secret, email } }));
+    const { proof } = await on.arrive(on.person({ email, email_verified: false }));
+    ok(await on.visitor.signOn.mailLink({ body: { ...proof, email } }));
     expect(
       await on.api.db.query(
         `SELECT FROM pgboss.job WHERE data->>'mail' = 'sign-on-link' AND data->'to'->>'email' = $1`,
@@ -278,16 +263,14 @@ describe('an account that exists', () => {
   it('is not linked to a campus account that belongs to somebody else', async () => {
     const ada = await on.join();
     const account = await student(on.person());
-    const { url, secret } = ok(await on.startSignedIn(await on.api.tokenOf(account), 'link'));
-    const code = await on.callback(await on.goTo(url, ada));
-    expect(await on.trade({ code, secret })).toMatchObject({ status: 409, body: { code: 'IDENTITY_TAKEN' } });
+    const proof = await on.proofSignedIn(await on.api.tokenOf(account), 'link', ada);
+    expect(await on.trade(proof)).toMatchObject({ status: 409, body: { code: 'IDENTITY_TAKEN' } });
   });
 
   it('keeps its password beside the campus account', async () => {
     const ada = on.person();
     const account = await student(ada);
-    const { url, secret } = ok(await on.startSignedIn(await on.api.tokenOf(account), 'link'));
-    ok(await on.trade({ code: await on.callback(await on.goTo(url, ada)), secret }));
+    ok(await on.trade(await on.proofSignedIn(await on.api.tokenOf(account), 'link', ada)));
     const { user } = ok(await on.visitor.auth.login({ body: { email: account.email, password: PASSWORD } }));
     expect(user).not.toHaveProperty('hasPassword');
   });
@@ -295,10 +278,8 @@ describe('an account that exists', () => {
   it('is closed with its password only, and a new password unlinks what somebody else linked in an open session', async () => {
     const eve = on.person();
     const account = await student(on.person());
-    const asThief = async (purpose: 'link' | 'confirm') => {
-      const { url, secret } = ok(await on.startSignedIn(await on.api.tokenOf(account), purpose));
-      return on.proof({ secret, callback: await on.goTo(url, eve) });
-    };
+    const asThief = async (purpose: 'link' | 'confirm') =>
+      on.proofSignedIn(await on.api.tokenOf(account), purpose, eve);
     ok(await on.trade(await asThief('link')));
     const { text } = await on.api.inbox.waitForMail(account.email, 'is linked');
     expect(text).toContain('Forgot your password?');
@@ -339,9 +320,8 @@ describe('a student without a password', () => {
 
   it('confirms with nothing but that campus account', async () => {
     const [ada, eve] = [await on.join(), await on.join()];
-    const { url, secret } = ok(await on.startSignedIn(ada.token, 'confirm'));
-    const code = await on.callback(await on.goTo(url, eve));
-    expect(await on.trade({ code, secret })).toMatchObject({ status: 403, body: { code: 'SIGN_ON_REFUSED' } });
+    const proof = await on.proofSignedIn(ada.token, 'confirm', eve);
+    expect(await on.trade(proof)).toMatchObject({ status: 403, body: { code: 'SIGN_ON_REFUSED' } });
   });
 
   it('confirms with no older log-in at the campus', async () => {
@@ -405,8 +385,7 @@ describe('logging out', () => {
 
   it('everywhere ends what somebody else has begun in an open session', async () => {
     const account = await given.student({ email: 'open-session@state.edu', institution: 'state' });
-    const { url, secret } = ok(await on.startSignedIn(await on.api.tokenOf(account), 'link'));
-    const proof = await on.proof({ secret, callback: await on.goTo(url, on.person()) });
+    const proof = await on.proofSignedIn(await on.api.tokenOf(account), 'link', on.person());
     ok(await on.api.as(account).sessions.endAll());
     expect(await on.trade(proof)).toMatchObject(OVER);
   });
@@ -416,9 +395,8 @@ it('lets more new students in at once than the process has connections, also whe
   const people = Array.from({ length: 12 }, () => on.person({ email_verified: false }));
   const ready = await Promise.all(
     people.map(async (who) => {
-      const { secret, code } = await on.proof(await on.back(who));
-      const next = ok(await on.trade({ secret, code })) as { code: string };
-      return { code: next.code, secret, email: String(who['email']), ...on.profile() };
+      const { proof } = await on.arrive(who);
+      return { ...proof, email: String(who['email']), ...on.profile() };
     }),
   );
   const results = await Promise.all(ready.map((body) => on.visitor.signOn.complete({ body })));
@@ -442,9 +420,7 @@ it('counts links to link an account apart from those to verify and to reset, and
   const statuses: number[] = [];
   for (let call = 0; call < 6; call++) {
     expect(await mailLink(junk)).toMatchObject(OVER);
-    const { secret, code: first } = await on.proof(await on.back(on.person()));
-    const { code } = ok(await on.trade({ secret, code: first })) as { code: string };
-    statuses.push((await mailLink({ code, secret })).status);
+    statuses.push((await mailLink((await on.arrive(on.person())).proof)).status);
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   ok(await on.visitor.auth.forgotPassword({ body: { email } }));
@@ -452,9 +428,8 @@ it('counts links to link an account apart from those to verify and to reset, and
 
 it('lets nobody without a code use up the mailed links of an address', async () => {
   const ada = on.person({ email_verified: false });
-  const { secret, code } = await on.proof(await on.back(ada));
-  const next = ok(await on.trade({ secret, code })) as { code: string };
-  const body = { code: next.code, secret, email: String(ada['email']), ...on.profile() };
+  const { proof } = await on.arrive(ada);
+  const body = { ...proof, email: String(ada['email']), ...on.profile() };
   for (let call = 0; call < 6; call++)
     expect((await on.visitor.signOn.complete({ body: { ...body, code: 'unknown' } })).status).toBe(400);
   expect((await on.visitor.signOn.complete({ body })).status).toBe(200);
