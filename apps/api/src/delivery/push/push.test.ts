@@ -27,6 +27,18 @@ const retried = () => api.db.query(`SELECT FROM pgboss.job WHERE name = 'push' A
 const retriesAreDue = () =>
   api.db.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'push' AND state = 'retry'`);
 const openJobs = () => api.db.query(`SELECT FROM pgboss.job WHERE name = 'push' AND state < 'completed'`);
+async function withPhone() {
+  const ana = await given.student();
+  return { ana, phone: await phones.of(ana) };
+}
+/** A student with a phone, and a notification that the push service did not take and that is to wait for an hour. */
+async function whoseNotificationWaits() {
+  const made = await withPhone();
+  service.behave({ status: 503, headers: { 'retry-after': '3600' }, times: 1 });
+  await test(made.ana);
+  await until('the retry to wait', async () => (await retried()).length === 1);
+  return made;
+}
 /** Waits until every notification was sent or given up, without the pauses between two tries. */
 const jobsEnd = () =>
   until('the jobs to end', async () => {
@@ -49,8 +61,7 @@ describe('a device', () => {
   });
 
   it('knows itself in the list, which shows no endpoint and no key', async () => {
-    const ana = await given.student();
-    const phone = await phones.of(ana);
+    const { ana, phone } = await withPhone();
     const { body } = await api.as(ana).push.devices();
     const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(phone.endpoint))).toString('base64url');
     expect(body).toMatchObject({ publicKey: PUBLIC_KEY, devices: [{ _id: phone.id, endpointHash: hash }] });
@@ -67,19 +78,15 @@ describe('a device', () => {
   });
 
   it('may subscribe again without becoming two', async () => {
-    const ana = await given.student();
-    const phone = await phones.of(ana);
+    const { ana, phone } = await withPhone();
     const { body } = await api.as(ana).push.subscribe({ body: phone.subscription });
     expect(body).toMatchObject({ device: { _id: phone.id } });
     expect(await deviceCount(ana)).toBe(1);
   });
 
   it('belongs to who logged in last, and shows nothing that was on its way to the student before', async () => {
-    const [ana, ben] = [await given.student(), await given.student()];
-    const phone = await phones.of(ana);
-    service.behave({ status: 503, headers: { 'retry-after': '3600' }, times: 1 });
-    await test(ana);
-    await until('the first attempt', () => phone.attempts() === 1);
+    const { ana, phone } = await whoseNotificationWaits();
+    const ben = await given.student();
     await api.as(ben).push.subscribe({ body: phone.subscription });
     expect(await deviceCount(ana)).toBe(0);
     await jobsEnd();
@@ -148,11 +155,7 @@ describe('a device', () => {
   });
 
   it('is forgotten with the account, and gets nothing that was on its way', async () => {
-    const ana = await given.student();
-    const phone = await phones.of(ana);
-    service.behave({ status: 503, headers: { 'retry-after': '3600' }, times: 1 });
-    await test(ana);
-    await until('the first attempt', () => phone.attempts() === 1);
+    const { ana, phone } = await whoseNotificationWaits();
     expect((await close(ana)).status).toBe(200);
     expect(await deviceCount(ana)).toBe(0);
     await jobsEnd();
@@ -162,8 +165,7 @@ describe('a device', () => {
 
 describe('a push service', () => {
   it.each([404, 410])('that says %i ends the subscription', async (status) => {
-    const ana = await given.student();
-    const phone = await phones.of(ana);
+    const { ana, phone } = await withPhone();
     service.behave({ status, times: 1 });
     await test(ana);
     await until('the device to be forgotten', async () => (await deviceCount(ana)) === 0);
@@ -171,8 +173,7 @@ describe('a push service', () => {
   });
 
   it('that is down gets the notification when it is back', async () => {
-    const ana = await given.student();
-    const phone = await phones.of(ana);
+    const { ana, phone } = await withPhone();
     service.behave({ status: 500, times: 2 });
     await test(ana);
     await jobsEnd();
@@ -184,8 +185,7 @@ describe('a push service', () => {
     ['seconds', () => '400'],
     ['a date', () => new Date(Date.now() + 401_000).toUTCString()],
   ])('that responds 429 with %s is left alone for that long', async (_, retryAfter) => {
-    const ana = await given.student();
-    const phone = await phones.of(ana);
+    const { ana, phone } = await withPhone();
     service.behave({ status: 429, headers: { 'retry-after': retryAfter() }, times: 1 });
     await test(ana);
     await until('the next try in 400 seconds', async () => {
@@ -199,8 +199,7 @@ describe('a push service', () => {
   });
 
   it('that asks to be called again at once is still left alone for longer after each failure', async () => {
-    const ana = await given.student();
-    const phone = await phones.of(ana);
+    const { ana, phone } = await withPhone();
     service.behave({ status: 503, headers: { 'retry-after': '0' } });
     await test(ana);
     await until('two attempts', async () => {
@@ -215,8 +214,7 @@ describe('a push service', () => {
   });
 
   it('that never responds delays no caller and is asked again', async () => {
-    const ana = await given.student();
-    const phone = await phones.of(ana);
+    const { ana, phone } = await withPhone();
     service.behave({ silent: true, times: 1 });
     await api.waits({ pushResponse: 1000 });
     await test(ana);
@@ -227,8 +225,7 @@ describe('a push service', () => {
   });
 
   it('that refuses every notification for 14 days loses its device, and none of them is retried', async () => {
-    const ana = await given.student();
-    const phone = await phones.of(ana);
+    const { ana, phone } = await withPhone();
     service.behave({ status: 403 });
     for (const [count, devices] of [1, 0].entries()) {
       await test(ana);
@@ -240,8 +237,7 @@ describe('a push service', () => {
   });
 
   it('that fails for 14 days loses its device, but not if it took a notification in between', async () => {
-    const ana = await given.student();
-    const phone = await phones.of(ana);
+    const { ana, phone } = await withPhone();
     const daysPass = (days: number) =>
       api.db.query(
         `UPDATE push_subscriptions SET failing_since = failing_since - make_interval(days => $2) WHERE id = $1`,
@@ -270,8 +266,7 @@ describe('a push service', () => {
   });
 
   it('begins its 14 days anew when the device subscribes again', async () => {
-    const ana = await given.student();
-    const phone = await phones.of(ana);
+    const { ana, phone } = await withPhone();
     await api.db.query(`UPDATE push_subscriptions SET failing_since = now() - interval '15 days' WHERE id = $1`, [
       phone.id,
     ]);
@@ -288,8 +283,7 @@ describe('a push service', () => {
     let visitors = 0;
     inside.on('connection', () => visitors++).listen(0, '127.0.0.1');
     await once(inside, 'listening');
-    const ana = await given.student();
-    const phone = await phones.of(ana);
+    const { ana, phone } = await withPhone();
     const location = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/`;
     service.behave({ status: 307, headers: { location }, times: 1 });
     await test(ana);
@@ -301,8 +295,7 @@ describe('a push service', () => {
 
 describe('a notification', () => {
   it('that was sent but not recorded is the same one when it is sent again', async () => {
-    const ana = await given.student();
-    const phone = await phones.of(ana);
+    const { ana, phone } = await withPhone();
     await test(ana);
     const { payload } = await phone.received();
     await until('the job to end', async () => (await openJobs()).length === 0);
@@ -315,15 +308,7 @@ describe('a notification', () => {
   });
 
   it('replaces an older one about the same that still waits', async () => {
-    const ana = await given.student();
-    const phone = await phones.of(ana);
-    service.behave({ status: 503, headers: { 'retry-after': '3600' }, times: 1 });
-    await test(ana);
-    await until('the first attempt', () => phone.attempts() === 1);
-    await until('the retry to wait', async () => {
-      const jobs = await api.db.query(`SELECT FROM pgboss.job WHERE name = 'push' AND state = 'retry'`);
-      return jobs.length === 1;
-    });
+    const { ana, phone } = await whoseNotificationWaits();
     await test(ana);
     await phone.received();
     await jobsEnd();
@@ -331,11 +316,7 @@ describe('a notification', () => {
   });
 
   it('that came too late is dropped', async () => {
-    const ana = await given.student();
-    const phone = await phones.of(ana);
-    service.behave({ status: 503, headers: { 'retry-after': '3600' }, times: 1 });
-    await test(ana);
-    await until('the first attempt', () => phone.attempts() === 1);
+    const { phone } = await whoseNotificationWaits();
     await api.aheadBy(6 * 60_000);
     await jobsEnd();
     await api.aheadBy(0);
@@ -401,8 +382,7 @@ describe('a notification', () => {
 
   inFull(() => {
     it('is not sent to a device that subscribed with an older key of ours', async () => {
-      const ana = await given.student();
-      const phone = await phones.of(ana);
+      const { ana, phone } = await withPhone();
       const rotated = await startApi({ db: api.db, inbox: api.inbox, settings: { VAPID_PRIVATE_KEY: newVapidKey() } });
       const devices = await rotated.as(ana).push.devices();
       expect(devices.body).toMatchObject({ publicKey: expect.not.stringMatching(PUBLIC_KEY) });
