@@ -1,4 +1,4 @@
-import { Paper, Title } from '@mantine/core';
+import { Anchor, Paper, Title } from '@mantine/core';
 import { counted, CREDITS_PER_REQUEST, SUSPENSION_DAYS } from '@spareswipe/contract';
 import { useId } from 'react';
 import { Link } from 'react-router';
@@ -11,14 +11,19 @@ export function GettingStarted({ credits }: { credits: number }) {
   const ask = (
     <li key="ask">
       <strong>{canAsk ? 'Ask for a meal.' : 'Then ask for one.'}</strong>{' '}
-      <Link to={paths.createRequest}>Create a request</Link>: what you would like, where, and by when.
+      <Anchor component={Link} to={paths.createRequest}>
+        Create a request
+      </Anchor>
+      : what you would like, where, and by when.
     </li>
   );
   const help = (
     <li key="help">
       <strong>{canAsk ? 'Or share a swipe.' : 'Earn your first meal.'}</strong>{' '}
-      <Link to={paths.browse}>Browse what others need</Link> and accept a request. You earn{' '}
-      {counted(CREDITS_PER_REQUEST, 'meal')}.
+      <Anchor component={Link} to={paths.browse}>
+        Browse what others need
+      </Anchor>{' '}
+      and accept a request. You earn {counted(CREDITS_PER_REQUEST, 'meal')}.
     </li>
   );
   return (
