@@ -143,6 +143,7 @@ export const matches = c.router({
     method: 'PUT',
     path: '/matches/:id/met',
     summary: 'The student met the other side; the match completes once both say so',
+    metadata: limitedRoute(60),
     headers: idempotencyHeaders,
     pathParams: idParam,
     body: c.noBody(),

@@ -29,7 +29,7 @@ export const email = address(NOT_EDU).regex(/\.edu$/, NOT_EDU);
 // Letters of any script with their marks and joiners, and what stands between them. Our mails show names, so a name must
 // not read as a sentence of ours with a link.
 const NAME = /^(?:\p{L}[\p{M}\u200c\u200d]*|[\p{Nd}\p{Zs}\p{Pd}'‘’׳״.·・,()])+$/u;
-const WEB_ADDRESS = /\.\p{L}[\p{L}\p{M}]|\d\.\d/u;
+const WEB_ADDRESS = /[.。．｡]\p{L}[\p{L}\p{M}]|\d[.。．｡]\d|:\/\//u;
 export const hasWebAddress = (text: string) => WEB_ADDRESS.test(text);
 /** Three marks above or below one letter. Marks that stand beside it don't count: Burmese has up to four. */
 const PILED_UP = /(?:[\p{Mn}\p{Me}][\u200c\u200d]*){3}/u;

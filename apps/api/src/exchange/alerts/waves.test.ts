@@ -53,14 +53,17 @@ describe('a student who posts a request', () => {
     expect(subject).not.toContain('Secret soup');
   });
 
-  it('mails no link of a stranger', async () => {
-    const campus = newCampus();
-    const fay = await alerts.helper(campus, { showDetails: true });
-    const mealDescription = 'Your account is locked: https://evil.example/login';
-    await post(await given.student({ institution: campus }), { mealDescription });
-    const { text } = await api.inbox.waitForMail(fay.email, 'needs a meal');
-    for (const words of ['evil', 'locked', 'Hidden Hall']) expect(text).not.toContain(words);
-  });
+  it.each(['https://evil.example/login', 'http://134744072/login', 'evil。example'])(
+    'mails no link %s',
+    async (link) => {
+      const campus = newCampus();
+      const fay = await alerts.helper(campus, { showDetails: true });
+      const mealDescription = `Your account is locked: ${link}`;
+      await post(await given.student({ institution: campus }), { mealDescription });
+      const { text } = await api.inbox.waitForMail(fay.email, 'needs a meal');
+      for (const words of ['locked', 'Hidden Hall']) expect(text).not.toContain(words);
+    },
+  );
 
   it('reaches four at once, then the others, each of them once', async () => {
     const campus = newCampus();

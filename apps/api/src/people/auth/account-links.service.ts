@@ -43,6 +43,7 @@ export class AccountLinks implements OnApplicationBootstrap {
     // a network that has had enough would hold up the links of all others for 30 seconds
     await this.limits.check('linksHere', `account ${mailboxOf(link.email)} ${client.address}`);
     await this.limits.count('linkSoon', `${link.purpose} ${link.email}`);
+    await this.limits.count('linksFromAddress', client.address);
     await this.count('account', link.email, client);
     await transaction(this.db, (tx) => this.jobs.send(tx, 'account-links', [link], client.address));
   }

@@ -46,6 +46,11 @@ describe('a forgotten password', () => {
     expect(tally(responses)).toEqual({ '400 INVALID_TOKEN': 200 });
   });
 
+  it('is not asked about for one address after another without end', async () => {
+    const responses = await atOnce(121, (n) => forgot(`nobody-${n}@state.edu`));
+    expect(tally(responses)).toEqual({ 200: 120, '429 TOO_MANY_REQUESTS': 1 });
+  });
+
   it('can only be replaced by one that follows the password rule', async () => {
     const token = await link(await given.student());
     expect(await reset(token, 'short')).toMatchObject({

@@ -53,13 +53,13 @@ export async function serveWeb(
   const previewed = new Map(
     [LANDING, BROWSE]
       .filter((name) => pages.has(name))
-      .map((name) => [name, withOrigin(readFileSync(join(root, name), 'utf8'), origin)]),
+      .map((name) => [name, compressed(withOrigin(readFileSync(join(root, name), 'utf8'), origin))]),
   );
-  const sendPage = ({ headers }: FastifyRequest, reply: FastifyReply, html: string) => {
+  const sendPage = ({ headers }: FastifyRequest, reply: FastifyReply, { html, gzip }: Page) => {
     reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding');
     if (!/\bgzip\b/.test(String(headers['accept-encoding']))) return html;
     reply.header('content-encoding', 'gzip');
-    return gzipSync(html);
+    return gzip;
   };
   server.get<{ Querystring: { open?: unknown } }>('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
@@ -77,9 +77,16 @@ export async function serveWeb(
       .catch(() => undefined);
     // not stored: the request may be taken a moment later
     reply.header('cache-control', 'no-store');
-    return sendPage(request, reply, preview ? withPreview(page, `${origin}/requests?open=${open}`, preview) : page);
+    const own = preview && compressed(withPreview(page.html, `${origin}/requests?open=${open}`, preview));
+    return sendPage(request, reply, own ?? page);
   });
 }
+
+interface Page {
+  html: string;
+  gzip: Buffer;
+}
+const compressed = (html: string): Page => ({ html, gzip: gzipSync(html) });
 
 const cachingOf = (path: string) =>
   /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
