@@ -224,11 +224,15 @@ describe('the strike banner', () => {
     const server = having({});
     visit('/dashboard', { as: given.student({ strikes: { count: 1, suspendedUntil: null } }), server });
     const THREAT = /One more strike and your account is suspended for 7 days/;
-    const NO_THREAT = /It suspends nobody until it is decided/;
+    const NO_THREAT = /A contested strike suspends nobody until it is decided/;
     for (const [contests, words, others] of [
       [[null], THREAT, NO_THREAT],
       [[CONTESTED], NO_THREAT, THREAT],
-      [[CONTESTED, null], THREAT, NO_THREAT],
+      [
+        [CONTESTED, null],
+        /A contested strike suspends nobody until it is decided. One more strike and/,
+        /You contested/,
+      ],
     ] as const) {
       server.on(contract.strikes.mine, ok({ strikes: contests.map((contest) => ({ ...strike, contest })) }));
       act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

@@ -6,7 +6,7 @@ import { failure, fakeServer, ok } from '../../test/fake-server';
 import { fill } from '../../test/fill';
 import { given } from '../../test/given';
 import { mount } from '../../test/mount';
-import { address, visit } from '../../test/visit';
+import { address, reload, visit } from '../../test/visit';
 import { NewStudentForm } from '../features/sign-on/new-student-form';
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -14,16 +14,20 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 beforeEach(() => sessionStorage.setItem('sign-on', 'secret of this tab'));
 afterEach(() => sessionStorage.clear());
 
+const student = {
+  ...{ success: true as const, next: 'profile' as const, code: 'next-code' },
+  ...{ campus: { provider: 'state', name: 'State', domains: ['state.edu'] }, hasAccount: false },
+  ...{ name: 'Ada Lovelace', email: 'ada@state.edu', isVouched: true },
+};
+
 it('keeps what a new student typed while the server is busy, and links an account that exists by a mail to this browser', async () => {
-  const student = {
-    ...{ success: true as const, next: 'profile' as const, code: 'next-code' },
-    ...{ campus: { provider: 'state', name: 'State', domains: ['state.edu'] }, hasAccount: false },
-    ...{ name: 'Ada Lovelace', email: 'ada@state.edu', isVouched: true },
-  };
   const server = fakeServer().on(contract.signOn.complete, failure('BUSY'));
   const done: string[] = [];
   const onDone = (where: string) => done.push(where);
-  mount(<NewStudentForm student={student} onOpened={onDone} onMailed={onDone} />, { as: given.student(), server });
+  mount(<NewStudentForm student={student} onOpened={onDone} onMailed={onDone} onOver={onDone} />, {
+    as: given.student(),
+    server,
+  });
   await fill({ 'Phone number': '+1 617 555 0100' });
   await press('Create account');
   expect(await screen.findByText(/very busy/)).toBeVisible();
@@ -48,6 +52,27 @@ it('says why a sign-on failed, and keeps its code out of the address', async () 
   visit('/sign-on#code', { server: fakeServer().on(contract.signOn.trade, failure('SIGN_ON_REFUSED', { message })) });
   expect(await screen.findByText(message)).toBeVisible();
   expect(address() + window.location.hash).toBe('/sign-on');
+  expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
+});
+
+it('shows the step of a new student again after a reload', async () => {
+  const server = fakeServer().on(contract.signOn.trade, ok(student));
+  visit('/sign-on#code', { server });
+  await screen.findByRole('heading', { name: 'Almost there' });
+  reload();
+  expect(await screen.findByRole('heading', { name: 'Almost there' })).toBeVisible();
+  expect(server.calls(contract.signOn.trade)).toHaveLength(1);
+});
+
+it('leads back to the log-in when the account is open already, or the sign-on is over', async () => {
+  const message = 'This sign-on is over. Please start again.';
+  const over = failure('INVALID_TOKEN', { message });
+  const server = fakeServer().on(contract.signOn.trade, ok(student)).on(contract.signOn.complete, over);
+  visit('/sign-on#code', { server });
+  await screen.findByRole('heading', { name: 'Almost there' });
+  await fill({ 'Phone number': '+1 617 555 0100' });
+  await press('Create account');
+  expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
 });
 

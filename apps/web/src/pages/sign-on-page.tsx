@@ -40,7 +40,7 @@ function Mailed({ token }: { token: string }) {
 function Back() {
   const { isAuthenticated } = useSession();
   const navigate = useNavigate();
-  const signOn = useSignOn();
+  const { signOn, fail } = useSignOn();
   const [mailedTo, setMailedTo] = useState('');
   if (mailedTo) return <CheckYourEmail email={mailedTo} onWrongAddress={() => void navigate(paths.login)} />;
   if (signOn.state === 'nothing') return <Navigate to={isAuthenticated ? paths.dashboard : paths.login} replace />;
@@ -72,6 +72,7 @@ function Back() {
         student={signOn.student}
         onOpened={(returnTo) => void navigate(returnTo, { replace: true })}
         onMailed={setMailedTo}
+        onOver={fail}
       />
     </AuthScreen>
   );

@@ -19,7 +19,8 @@ import type { SignedInOperator } from './current-operator.js';
 import { OperatorSessions } from './operator-sessions.service.js';
 import { isSixDigits, SecondFactor } from './second-factor.service.js';
 
-const INVALID_INVITATION = 'This invitation is invalid or has expired. Ask for a new one.';
+const INVALID_INVITATION =
+  'This invitation is invalid, was used or has expired. Log in if you accepted it, or ask for a new one.';
 const WRONG = 'Email, password or code is wrong';
 const WRONG_CODE = 'This code is wrong, or was used before';
 const wrongCode = () =>

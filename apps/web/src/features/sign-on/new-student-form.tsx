@@ -16,10 +16,12 @@ interface Props {
   onOpened: (returnTo: string) => void;
   /** The address waits for its mailed link. */
   onMailed: (email: string) => void;
+  /** It took more than ten minutes, or the account is open already and the response that said so was lost. */
+  onOver: (message: string) => void;
 }
 
 /** Asks a new student for what the campus does not tell. If the address has an account already, offers to link it. */
-export function NewStudentForm({ student, onOpened, onMailed }: Props) {
+export function NewStudentForm({ student, onOpened, onMailed, onOver }: Props) {
   const { code, campus, email, isVouched, hasAccount } = student;
   const [taken, setTaken] = useState(hasAccount ? email : '');
   const complete = useCompleteSignOn();
@@ -33,6 +35,7 @@ export function NewStudentForm({ student, onOpened, onMailed }: Props) {
         else onMailed(values.email);
       } catch (error) {
         if (isCode(error, 'EMAIL_TAKEN')) setTaken(values.email);
+        if (isCode(error, 'INVALID_TOKEN')) onOver(error.message);
         throw error;
       }
     },

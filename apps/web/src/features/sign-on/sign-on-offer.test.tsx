@@ -3,6 +3,7 @@ import { contract, errors, type SignOnCampus } from '@spareswipe/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer, ok } from '../../../test/fake-server';
+import { fill } from '../../../test/fill';
 import { visit } from '../../../test/visit';
 
 const campus = (provider: string, name: string): SignOnCampus => ({ provider, name, domains: [`${provider}.edu`] });
@@ -20,6 +21,17 @@ afterEach(() => {
 it('offers the only campus with a sign-on at once', async () => {
   visit('/login', { server: serverWith(campus('state', 'State')) });
   expect(await screen.findByRole('button', { name: 'Continue with State' })).toBeVisible();
+});
+
+it('goes on offering it while a log-in fails', async () => {
+  const server = serverWith(campus('state', 'State')).on(contract.auth.login, failure('INVALID_CREDENTIALS'));
+  visit('/login', { server });
+  await screen.findByRole('button', { name: 'Continue with State' });
+  server.on(contract.signOn.campuses, failure('BUSY'));
+  await fill({ Email: 'ada@state.edu', Password: 'Wr0ng-one' });
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  expect(await screen.findByText(errors.INVALID_CREDENTIALS.message)).toBeVisible();
+  expect(offer('State')).toBeVisible();
 });
 
 it('offers one of several campuses once an address of it is typed', async () => {

@@ -14,7 +14,7 @@ export function useCompleteSignOn() {
       forgetSecretOfTab();
       if (token) session.start(token, user);
     },
-    meta: { failure: 'Registration failed', handles: ['EMAIL_TAKEN'] },
+    meta: { failure: 'Registration failed', handles: ['EMAIL_TAKEN', 'INVALID_TOKEN'] },
   });
 }
 

@@ -16,12 +16,19 @@ type SignOn =
   | { state: 'new'; student: NewStudent }
   | { state: 'failed'; message: string };
 
-/** Trades the code that the campus sent back, once, however often the screen renders. Leaves the page if nothing is left to do. */
-export function useSignOn(): SignOn {
-  const { hash } = useLocation();
+/**
+ * Trades the code that the campus sent back, once, however often the screen renders. Leaves the page if nothing is left to do.
+ * The step of a new student is in the history, for a reload. Also returns what ends the sign-on with a message.
+ */
+export function useSignOn() {
+  const { hash, state: student } = useLocation() as { hash: string; state: NewStudent | null };
   const navigate = useNavigate();
   const session = useSessionChanges();
-  const [signOn, setSignOn] = useState<SignOn>(() => ({ state: hash && secretOfTab() ? 'working' : 'nothing' }));
+  const [signOn, setSignOn] = useState<SignOn>(() => {
+    if (!secretOfTab()) return { state: 'nothing' };
+    if (hash) return { state: 'working' };
+    return student ? { state: 'new', student } : { state: 'nothing' };
+  });
   const used = useRef(false);
 
   useEffect(() => {
@@ -34,7 +41,10 @@ export function useSignOn(): SignOn {
 
     async function trade(): Promise<void> {
       const outcome = await unwrap(api.signOn.trade({ body: { code, secret } }));
-      if (outcome.next === 'profile') return setSignOn({ state: 'new', student: outcome });
+      if (outcome.next === 'profile') {
+        setSignOn({ state: 'new', student: outcome });
+        return navigate('/sign-on', { replace: true, state: outcome });
+      }
       const { returnTo } = outcome;
       forgetSecretOfTab();
       if (outcome.next === 'confirmed')
@@ -51,5 +61,5 @@ export function useSignOn(): SignOn {
       });
   }, [hash, navigate, session]);
 
-  return signOn;
+  return { signOn, fail: (message: string) => setSignOn({ state: 'failed', message }) };
 }

@@ -33,14 +33,14 @@ export function SuspensionBanner() {
 }
 
 /**
- * The suspension, or a warning about strikes (spec §4 Account). If every strike is contested, it says that none suspends until
- * the decision. Students contest in their profile.
+ * The suspension, or a warning about strikes (spec §4 Account), which a contested one is not until the decision. Students
+ * contest in their profile.
  */
 export function StrikeBanner() {
   const { count } = useStudent().strikes;
   const suspendedUntil = useSuspendedUntil();
   const { data: strikes } = useQuery({ ...myStrikes, enabled: count > 0, meta: { silent: true } });
-  const isContested = strikes?.length && strikes.every(({ contest }) => contest && !contest.isDecided);
+  const contested = strikes?.filter(({ contest }) => contest && !contest.isDecided).length ?? 0;
   return (
     <>
       <SuspensionBanner />
@@ -50,9 +50,9 @@ export function StrikeBanner() {
         icon={<IconAlertTriangle aria-hidden />}
       >
         Somebody reported that you did not follow through.{' '}
-        {isContested
-          ? 'You contested it. It suspends nobody until it is decided.'
-          : `One more strike and your account is suspended for ${SUSPENSION_DAYS} days.`}{' '}
+        {contested > 0 && 'A contested strike suspends nobody until it is decided. '}
+        {contested < (strikes?.length ?? 1) &&
+          `One more strike and your account is suspended for ${SUSPENSION_DAYS} days. `}
         {toProfile('See it in your profile')}
       </Notice>
     </>

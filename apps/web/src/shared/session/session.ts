@@ -107,7 +107,9 @@ const sessionChanges = (queryClient: QueryClient) => ({
   },
   /** Log-out, or a failed log-in or registration. */
   end: () => {
-    if (readToken()) forgetDrafts();
+    // a visitor loaded nothing of a student, and the screen keeps the ways in that it shows
+    if (!readToken()) return queryClient.removeQueries({ queryKey: userKey(null) });
+    forgetDrafts();
     removeToken();
     queryClient.clear();
   },
