@@ -52,7 +52,7 @@ export function DeskPage() {
       {isSignedIn && <SkipLink />}
       <Container component="main" size="56rem" w="100%" px="md" py="lg">
         <Group justify="space-between" mb="sm">
-          <div className={classes.whose}>
+          <div>
             <Text fw={700}>SpareSwipe desk</Text>
             {isSignedIn && <Operator />}
           </div>

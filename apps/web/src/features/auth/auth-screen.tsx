@@ -24,15 +24,7 @@ export function AuthScreen({ title, lead, art, isNewView, describedBy, children 
       <div className={classes.aside} aria-hidden="true">
         <TableArt />
       </div>
-      <Paper
-        withBorder
-        shadow="sm"
-        p="min(2rem, 6vw)"
-        w="100%"
-        maw="28rem"
-        ta={art ? 'center' : undefined}
-        style={{ overflowWrap: 'anywhere' }}
-      >
+      <Paper withBorder shadow="sm" p="min(2rem, 6vw)" w="100%" maw="28rem" ta={art ? 'center' : undefined}>
         {art && (
           <Group justify="center" mb="md">
             {art}

@@ -10,7 +10,6 @@ import { textOf } from './desk-form';
 import { DeskList, Found } from './desk-list';
 import { desk } from './desk-session';
 import { contests, pageFilter } from './desk.queries';
-import classes from './desk.module.css';
 import { ReasonForm } from './reason-form';
 import { MealLine, Quote, StudentLink } from './report-text';
 
@@ -42,10 +41,10 @@ function Contest({ contest }: { contest: DeskContest }) {
   const titleId = useId();
   return (
     <Paper component="article" withBorder p="md" aria-labelledby={titleId}>
-      <Title id={titleId} order={2} size="h4" className={classes.words}>
+      <Title id={titleId} order={2} size="h4">
         <StudentLink {...student} /> contests the strike by <StudentLink {...accuser} />
       </Title>
-      <Text size="sm" c="dimmed" className={classes.words}>
+      <Text size="sm" c="dimmed">
         <MealLine meal={contest} /> · struck {showDate(struckAt, now)}
       </Text>
       <Quote>{text}</Quote>

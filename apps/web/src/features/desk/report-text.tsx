@@ -53,13 +53,13 @@ export function ReportText({ report, titleId }: { report: DeskReport; titleId?: 
   return (
     <div>
       {titleId ? (
-        <Title id={titleId} order={2} size="h4" className={classes.words}>
+        <Title id={titleId} order={2} size="h4">
           {title}
         </Title>
       ) : (
         <Text>{title}</Text>
       )}
-      <Text size="sm" c="dimmed" className={classes.words}>
+      <Text size="sm" c="dimmed">
         <MealLine meal={report} /> · reported {showDate(createdAt, new Date())}
       </Text>
       <Quote>{text}</Quote>
@@ -71,9 +71,7 @@ export function ReportText({ report, titleId }: { report: DeskReport; titleId?: 
       )}
       {answer && (
         <>
-          <Text size="sm" className={classes.words}>
-            The answer by {answeredBy}:
-          </Text>
+          <Text size="sm">The answer by {answeredBy}:</Text>
           <Quote>{answer}</Quote>
         </>
       )}

@@ -9,7 +9,6 @@ import { oneOf, pageIn, useListFilter, type Address } from '../../shared/use-lis
 import { DeskList, Found } from './desk-list';
 import { desk } from './desk-session';
 import { requestsLike } from './desk.queries';
-import classes from './desk.module.css';
 import { isVoidable, outcomeOf, VoidExchange } from './exchange';
 import { ReasonForm } from './reason-form';
 import { dueOf, Quote, StudentLink } from './report-text';
@@ -77,7 +76,7 @@ export function Requests() {
 function Request({ request }: { request: DeskRequest }) {
   const { status, mealDescription, location, description, createdAt, campus, requester, match } = request;
   return (
-    <Paper component="article" withBorder p="md" className={classes.words}>
+    <Paper component="article" withBorder p="md">
       <Title order={2} size="h4">
         <bdi>{mealDescription}</bdi>
       </Title>

@@ -1,4 +1,4 @@
-import { Anchor, Box, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
 import { counted, SEARCH_MAX } from '@spareswipe/contract';
 import type { DeskStudent } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +6,6 @@ import { Link } from 'react-router';
 import { useListFilter } from '../../shared/use-list-filter';
 import { DeskList, Found } from './desk-list';
 import { searchFilter, studentsLike } from './desk.queries';
-import classes from './desk.module.css';
 
 /** Students of the operator's campus, by name or e-mail. The search is in the URL, so that Back returns to it. */
 export function Students() {
@@ -39,14 +38,14 @@ function Student({ _id, name, email, credits, ...student }: DeskStudent) {
   const state = stateOf(student);
   return (
     <Group component="li" justify="space-between">
-      <Box miw={0} className={classes.words}>
+      <div>
         <Anchor component={Link} to={`/desk/students/${_id}`}>
           <bdi>{name}</bdi>
         </Anchor>
         <Text size="sm" c="dimmed">
           {email}
         </Text>
-      </Box>
+      </div>
       <Text size="sm" ta="right">
         {counted(credits, 'meal')}
         {state && `, ${state}`}
