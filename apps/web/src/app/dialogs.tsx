@@ -5,7 +5,7 @@ import { dialogsAreReady } from '../shared/ui/dialogs';
 import { useCloseWatcher } from '../shared/ui/use-close-watcher';
 import { focusBehindDialog } from '../shared/ui/use-focus-kept';
 
-/** The button that opened a dialog may be gone when it closes; the focus then goes to its card or the page instead of nowhere. */
+/** Without motion a dialog has closed before Mantine returns the focus, and the button that opened it may be gone by then. */
 function keepFocusOnPage() {
   const focus = document.activeElement;
   if (focus === document.body || focus?.closest('[role=dialog]')) focusBehindDialog();

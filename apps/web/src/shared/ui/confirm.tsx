@@ -17,13 +17,9 @@ interface Question {
   isDanger?: boolean;
 }
 
-/**
- * Asks in a dialog and returns true only for the yes button. By then the focus is back on the button that opened the
- * dialog, which passes it on if it disappears with the item.
- */
+/** Asks in a dialog and returns true only for the yes button. */
 export const confirm = ({ title, meal, question, consequence, yes, no = 'Cancel', isDanger = false }: Question) =>
   new Promise<boolean>((resolve) => {
-    const asker = document.activeElement;
     dialogs.ask({
       title,
       children: (
@@ -38,10 +34,7 @@ export const confirm = ({ title, meal, question, consequence, yes, no = 'Cancel'
       // the focus starts where an accidental Enter does no harm
       cancelProps: { 'data-autofocus': true },
       confirmProps: isDanger ? { color: 'red' } : {},
-      onConfirm: () => {
-        if (asker instanceof HTMLElement) asker.focus({ preventScroll: true });
-        resolve(true);
-      },
+      onConfirm: () => resolve(true),
       onClose: () => resolve(false),
     });
   });

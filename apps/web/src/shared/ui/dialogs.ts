@@ -16,9 +16,9 @@ async function whenReady(open: () => void) {
 export const dialogs = {
   open: (...settings: Parameters<typeof modals.open>) => void whenReady(() => modals.open(...settings)),
   /** With a form: a click outside does not close it, so nothing typed is lost. */
-  openForm: (modalId: string, title: string, form: (close: () => void) => ReactNode) =>
+  openForm: (modalId: string, title: string, form: (close: () => void) => ReactNode, onClose?: () => void) =>
     void whenReady(() =>
-      modals.open({ modalId, title, closeOnClickOutside: false, children: form(() => modals.close(modalId)) }),
+      modals.open({ modalId, title, closeOnClickOutside: false, onClose, children: form(() => modals.close(modalId)) }),
     ),
   ask: (...settings: Parameters<typeof modals.openConfirmModal>) =>
     void whenReady(() => modals.openConfirmModal(...settings)),

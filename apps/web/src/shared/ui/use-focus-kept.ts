@@ -6,7 +6,8 @@ export const focusPage = () =>
     preventScroll: true,
   });
 
-/** Where the focus can go in the page, from inside out, when what had it is gone. */
+/** What had the focus in the page last, and where that can go, from inside out, when it is gone. */
+let lastInPage: HTMLElement | undefined;
 let aroundInPage: HTMLElement[] = [];
 
 function focusFirst(places: HTMLElement[]): boolean {
@@ -16,9 +17,10 @@ function focusFirst(places: HTMLElement[]): boolean {
   return Boolean(place);
 }
 
-/** To what is around the last focus in the page, as the card whose button opened a dialog and is gone. */
+/** To the button that opened a dialog or, if that is gone, to what was around it, as its card. */
 export function focusBehindDialog() {
-  if (!focusFirst(aroundInPage)) focusPage();
+  if (lastInPage?.isConnected) lastInPage.focus({ preventScroll: true });
+  else if (!focusFirst(aroundInPage)) focusPage();
 }
 
 const TAKES_FOCUS = '[tabindex="-1"]:not(main)';
@@ -32,15 +34,15 @@ export const focusableAround = (element: Element | null) => element?.parentEleme
  */
 export function useFocusKept() {
   useEffect(() => {
-    let focused: Element | undefined;
+    let focused: HTMLElement | undefined;
     let isInDialog = false;
     let around: HTMLElement[] = [];
     function remember({ target }: FocusEvent) {
-      focused = target instanceof Element && target.closest('main, [role=dialog]') ? target : undefined;
+      focused = target instanceof HTMLElement && target.closest('main, [role=dialog]') ? target : undefined;
       isInDialog = Boolean(focused?.closest('[role=dialog]'));
       around = [];
       for (let outer = focusableAround(focused ?? null); outer; outer = focusableAround(outer)) around.push(outer);
-      if (focused && !isInDialog) aroundInPage = around;
+      if (focused && !isInDialog) [lastInPage, aroundInPage] = [focused, around];
     }
     const removals = new MutationObserver(() => {
       if (focused?.isConnected !== false || document.activeElement !== document.body) return;
