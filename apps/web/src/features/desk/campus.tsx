@@ -93,7 +93,7 @@ function Campus({ campus, isOnly, reload }: Props) {
   }
 
   const name = (
-    <Title order={2} size="h3" display={isOnly ? 'block' : 'inline'}>
+    <Title order={2} display={isOnly ? 'block' : 'inline'}>
       {institution}
     </Title>
   );

@@ -17,7 +17,7 @@ export function DeskHeading({ title }: { title: string }) {
 /** One subject of a screen of the desk. */
 export const DeskSection = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
   <Stack component="section" gap="sm">
-    <Title order={2} size="h3">
+    <Title order={2}>
       {title}
     </Title>
     {children}

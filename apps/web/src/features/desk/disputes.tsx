@@ -44,7 +44,7 @@ function Dispute({ dispute }: { dispute: DeskDispute }) {
   const titleId = useId();
   return (
     <Paper component="article" withBorder p="md" aria-labelledby={titleId}>
-      <Title id={titleId} order={2} size="h3">
+      <Title id={titleId} order={2}>
         <MealLine meal={dispute} />
       </Title>
       <Side role="Requester" {...requester} completedAt={completedBy === 'requester' ? completedAt : null} />

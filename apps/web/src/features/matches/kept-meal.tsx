@@ -22,7 +22,7 @@ export function KeptMeal() {
 
   return (
     <Paper component="section" withBorder aria-labelledby={titleId} className={classes.panel} mb="lg">
-      <Title order={2} size="h3" id={titleId}>
+      <Title order={2} id={titleId}>
         Next meal
       </Title>
       <p className={classes.words}>

@@ -9,7 +9,7 @@ export function RequestSummary({ requests }: { requests: MealRequest[] }) {
   const titleId = useId();
   return (
     <Paper component="section" withBorder p="lg" aria-labelledby={titleId}>
-      <Title order={2} size="h3" id={titleId}>
+      <Title order={2} id={titleId}>
         Request Summary
       </Title>
       <Text c="dimmed" size="sm" mb="sm">

@@ -19,7 +19,7 @@ export function RequestTips() {
   const titleId = useId();
   return (
     <Paper component="section" withBorder p="lg" aria-labelledby={titleId}>
-      <Title order={2} size="h3" id={titleId} mb="sm">
+      <Title order={2} id={titleId} mb="sm">
         Tips for a good request
       </Title>
       <ul className={classes.tips}>

@@ -53,7 +53,7 @@ function Panel({
   return (
     <section aria-labelledby={titleId} className={classes.panel} tabIndex={-1}>
       <Group justify="space-between" gap="xs" mb="xs" wrap="nowrap">
-        <Title order={2} size="h3" id={titleId}>
+        <Title order={2} id={titleId}>
           {!isAlert ? 'Shared with you' : isGone ? 'From your alert' : 'Can you help?'}
         </Title>
         <ActionButton variant="subtle" onClick={close}>

@@ -20,7 +20,7 @@ function Action({ to, title, art, children }: ActionProps) {
     <Paper withBorder shadow="xs" p="clamp(1rem, 3vw, 1.5rem)" className={classes.action}>
       <div className={classes.art}>{art}</div>
       <div className={classes.words}>
-        <Title order={2} size="h3">
+        <Title order={2}>
           <Link to={to} className={classes.link}>
             {title}
             <IconArrowRight size={20} stroke={2} aria-hidden />

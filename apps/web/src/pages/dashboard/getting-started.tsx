@@ -28,7 +28,7 @@ export function GettingStarted({ credits }: { credits: number }) {
   );
   return (
     <Paper component="section" aria-labelledby={titleId} p="lg" bg="var(--leaf-soft)">
-      <Title order={2} size="h3" mb="sm" id={titleId}>
+      <Title order={2} mb="sm" id={titleId}>
         Getting started
       </Title>
       <ol>

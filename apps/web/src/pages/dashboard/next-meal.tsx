@@ -83,7 +83,7 @@ function UpcomingMeal({ match, now, titleId }: Props) {
   return (
     <>
       <div className={classes.head}>
-        <Title order={2} size="h3" id={titleId}>
+        <Title order={2} id={titleId}>
           Next meal
         </Title>
         <TimeLeft deadline={request.deadline} now={now} />
@@ -103,7 +103,7 @@ function UpcomingMeal({ match, now, titleId }: Props) {
 function UnconfirmedMeal({ match, now, titleId }: Props) {
   return (
     <>
-      <Title order={2} size="h3" id={titleId}>
+      <Title order={2} id={titleId}>
         Did you meet <bdi>{firstName(otherName(match))}</bdi>?
       </Title>
       <WhatAndWhere match={match} now={now} titleId={titleId} />
@@ -125,7 +125,7 @@ function UnconfirmedMeal({ match, now, titleId }: Props) {
 function EndedMeal({ match, next, now, titleId }: Props & { next: Match | undefined }) {
   return (
     <>
-      <Title order={2} size="h3" id={titleId}>
+      <Title order={2} id={titleId}>
         <HowItEnded match={match} />
       </Title>
       <WhatAndWhere match={match} now={now} titleId={titleId} />

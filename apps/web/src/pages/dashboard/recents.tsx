@@ -93,7 +93,7 @@ function Recent({ what, viewAll, empty, children }: RecentProps) {
   return (
     <Paper component="section" withBorder shadow="xs" p="lg" aria-labelledby={titleId}>
       <Group justify="space-between" gap="xs" mb="xs">
-        <Title order={2} size="h3" id={titleId}>
+        <Title order={2} id={titleId}>
           Recent {what}
         </Title>
         <Anchor component={Link} to={viewAll} aria-label={`View all ${what}`}>

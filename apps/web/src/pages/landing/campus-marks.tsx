@@ -8,7 +8,7 @@ export function CampusMarks() {
   return (
     <section className={classes.band} aria-labelledby="campuses">
       <div className={classes.section}>
-        <Title order={2} size="h3" ta="center" id="campuses">
+        <Title order={2} ta="center" id="campuses">
           Universities we hope to partner with
         </Title>
         <ul className={classes.campuses}>

@@ -57,7 +57,7 @@ function Question({ match, now, mb }: { match: Match; now: Date; mb?: 'md' }) {
       aria-describedby={mealId}
       data-still
     >
-      <Title order={2} size="h3" id={titleId}>
+      <Title order={2} id={titleId}>
         Did you get your meal?
       </Title>
       <Text mt={4} id={mealId}>

@@ -19,7 +19,7 @@ export function OpenedMatch({ id, drop, now }: Props) {
   return (
     <Box component="section" mb="lg" aria-labelledby={titleId} tabIndex={-1} data-still>
       <Group justify="space-between" gap="xs" mb="xs" wrap="nowrap">
-        <Title order={2} size="h3" id={titleId}>
+        <Title order={2} id={titleId}>
           The match you opened
         </Title>
         <ActionButton variant="subtle" onClick={drop}>

@@ -56,7 +56,7 @@ export const theme = createTheme({
     textWrap: 'balance',
     sizes: {
       h1: { fontSize: 'clamp(1.875rem, 1.5rem + 1.6vw, 2.5rem)', lineHeight: '1.15' },
-      h2: { fontSize: 'clamp(1.5rem, 1.3rem + 0.9vw, 1.875rem)', lineHeight: '1.2' },
+      h2: { fontSize: '1.25rem', lineHeight: '1.3' },
       h3: { fontSize: '1.25rem', lineHeight: '1.3' },
       h4: { fontSize: '1.125rem', lineHeight: '1.35' },
     },

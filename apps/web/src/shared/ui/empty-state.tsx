@@ -17,12 +17,7 @@ export function EmptyState({ art, title, headingRef, children, action }: Props) 
     <Paper withBorder p="clamp(1.25rem, 6vw, 2.5rem)" ta="center">
       <Stack align="center" gap="sm" maw="28rem" mx="auto">
         {art}
-        <Title
-          order={headingRef ? 1 : 2}
-          size={headingRef ? 'h2' : 'h3'}
-          ref={headingRef}
-          tabIndex={headingRef ? -1 : undefined}
-        >
+        <Title order={headingRef ? 1 : 2} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
           {title}
         </Title>
         {children && <Text c="dimmed">{children}</Text>}

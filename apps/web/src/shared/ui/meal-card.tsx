@@ -33,7 +33,7 @@ export function MealCard({ meal, titleId, overline, time, facts, badges, action,
             {overline}
           </Text>
         )}
-        <Title order={2} size="h3" id={titleId}>
+        <Title order={2} id={titleId}>
           <bdi>{meal.mealDescription}</bdi>
         </Title>
         {time && <div className={classes.time}>{time}</div>}

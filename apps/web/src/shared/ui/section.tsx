@@ -14,7 +14,7 @@ export function Section({ title, aside, children }: Props) {
   return (
     <Paper component="section" aria-labelledby={titleId} tabIndex={-1} withBorder p="lg" shadow="xs">
       <Group justify="space-between" gap="sm" mb="md">
-        <Title id={titleId} order={2} size="h3">
+        <Title id={titleId} order={2}>
           {title}
         </Title>
         {aside}
