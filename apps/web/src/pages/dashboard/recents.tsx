@@ -6,7 +6,7 @@ import { otherOf } from '../../features/matches/sides';
 import { showDeadline, timeLeft } from '../../shared/dates';
 import { paths } from '../../shared/paths';
 import { DisputedBadge, MatchStatusBadge, StatusBadge } from '../../shared/ui/badges';
-import { mealPeriodLabel, MealPeriodMark } from '../../shared/ui/meal-period';
+import { mealPeriodLabel, MealPeriodPicture } from '../../shared/ui/meal-period';
 import { Person } from '../../shared/ui/person';
 import { useNow } from '../../shared/use-now';
 import classes from './recents.module.css';
@@ -115,7 +115,7 @@ interface RowProps {
 function RecentRow({ meal, what, when, badges }: RowProps) {
   return (
     <li>
-      <MealPeriodMark period={meal.mealPeriod} isIconOnly />
+      <MealPeriodPicture period={meal.mealPeriod} />
       <div>
         <Text fw={600} lineClamp={2}>
           <bdi>{meal.mealDescription}</bdi>

@@ -42,7 +42,7 @@ export function MealCard({ meal, titleId, overline, time, facts, badges, action,
         <div className={classes.words}>
           <dl className={classes.facts}>{facts}</dl>
           <div className={classes.badges}>
-            <MealPeriodMark period={meal.mealPeriod} isSmall />
+            <MealPeriodMark period={meal.mealPeriod} />
             {badges}
           </div>
           {meal.description && <Details text={meal.description} describedBy={titleId} />}

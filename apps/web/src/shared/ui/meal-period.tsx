@@ -14,23 +14,23 @@ export const mealPeriodOptions = Object.entries(PERIODS).map(([value, { label }]
 
 export const mealPeriodLabel = (period: MealPeriod) => PERIODS[period].label;
 
-interface Props {
-  period: MealPeriod;
-  /** The word stands nearby. */
-  isIconOnly?: boolean;
-  /** Among the badges of a card. */
-  isSmall?: boolean;
+/** The picture of a period, where the word stands nearby. */
+export function MealPeriodPicture({ period }: { period: MealPeriod }) {
+  const { Icon } = PERIODS[period];
+  return (
+    <span className={classes.picture}>
+      <Icon size={20} stroke={1.75} aria-hidden />
+    </span>
+  );
 }
 
-/** The period with its picture. */
-export function MealPeriodMark({ period, isIconOnly = false, isSmall = false }: Props) {
+/** The period among the badges of a card. */
+export function MealPeriodMark({ period }: { period: MealPeriod }) {
   const { label, Icon } = PERIODS[period];
   return (
-    <span className={classes.mark} data-small={isSmall || undefined}>
-      <span className={classes.icon}>
-        <Icon size={isSmall ? 16 : 20} stroke={1.75} aria-hidden />
-      </span>
-      {!isIconOnly && label}
+    <span className={classes.mark}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      {label}
     </span>
   );
 }
