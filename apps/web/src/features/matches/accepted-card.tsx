@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { oneMatch } from '../../shared/api/one-match';
 import { firstName } from '../../shared/first-name';
 import { pathOfMatch } from '../../shared/paths';
-import classes from './accepted-card.module.css';
 import type { Accepted } from './matches.mutations';
 import { Undo } from './undo';
 import { whyCancelled } from './why-cancelled';
@@ -23,7 +22,7 @@ export function AcceptedCard({ accepted: { match, undoUntil, isTakenBack }, take
   const { match: now } = useQuery(oneMatch(match._id)).data ?? { match };
   const isCalledOff = now.status === 'cancelled';
   return (
-    <Paper withBorder className={classes.card}>
+    <Paper withBorder p="sm" ta="center" display="grid" style={{ placeContent: 'center', gap: '0.25rem' }}>
       {isTakenBack ? (
         <Text>You took this back. Somebody else can help.</Text>
       ) : (

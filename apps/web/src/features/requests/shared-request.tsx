@@ -1,4 +1,4 @@
-import { Group, Paper, Text, Title } from '@mantine/core';
+import { Box, Group, Paper, Text, Title } from '@mantine/core';
 import type { MealRequest } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, type ReactNode } from 'react';
@@ -9,7 +9,6 @@ import { forgetSharedLink } from '../../shared/session/shared-link';
 import { ActionButton } from '../../shared/ui/action-button';
 import { Spotlight } from '../../shared/ui/spotlight';
 import { oneRequest } from './requests.queries';
-import classes from './shared-request.module.css';
 
 interface Props {
   now: Date;
@@ -51,7 +50,7 @@ function Panel({
   const isOpen = request?.status === 'active' && new Date(request.deadline) > now;
   const isGone = isCode(error, 'NOT_FOUND') || (request !== undefined && !isOpen);
   return (
-    <section aria-labelledby={titleId} className={classes.panel} tabIndex={-1}>
+    <Box component="section" aria-labelledby={titleId} p="sm" mb="lg" bg="var(--leaf-soft)" bdrs="md" tabIndex={-1}>
       <Group justify="space-between" gap="xs" mb="xs" wrap="nowrap">
         <Title order={2} id={titleId}>
           {!isAlert ? 'Shared with you' : isGone ? 'From your alert' : 'Can you help?'}
@@ -77,7 +76,7 @@ function Panel({
       ) : (
         <Waiting />
       )}
-    </section>
+    </Box>
   );
 }
 

@@ -1,7 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { Dispute, MatchStatus, RequestStatus, Urgency } from '@spareswipe/contract';
 import type { ReactNode } from 'react';
-import classes from './badges.module.css';
 
 /** Labels and colours of spec §4; 'pending' and 'accepted' are labels it names beside the five statuses of a request. */
 const STATUS = {
@@ -27,7 +26,7 @@ export const statusColor = (status: Status) => STATUS[status].color;
 /** For what most cards say: coloured text without a coloured background, which would draw the eye. */
 export function QuietBadge({ color, children }: { color: string; children: ReactNode }) {
   return (
-    <Badge variant="outline" color={color} className={classes.quiet}>
+    <Badge variant="outline" color={color} px={0} bd={0}>
       {children}
     </Badge>
   );

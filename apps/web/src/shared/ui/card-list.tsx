@@ -56,7 +56,7 @@ export function CardList<Item extends { _id: string }>({
             // takes the focus when its focused button disappears
             <li key={item._id} tabIndex={-1}>
               {heading && (
-                <Title order={2} size="h4" className={classes.heading}>
+                <Title order={2} size="h4" mt="md" mb="xs">
                   {heading}
                 </Title>
               )}

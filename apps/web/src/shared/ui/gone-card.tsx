@@ -5,15 +5,11 @@ import classes from './card-list.module.css';
 /** In the place of the card of this meal, which is no longer in the list, so that the others stay where they are. */
 export function GoneCard({ meal, children }: { meal: string; children: ReactNode }) {
   return (
-    <Paper withBorder className={classes.gone}>
-      <div>
-        <Text ta="center">
-          <bdi>{meal}</bdi>
-        </Text>
-        <Text c="dimmed" ta="center">
-          {children}
-        </Text>
-      </div>
+    <Paper withBorder p="md" ta="center" className={classes.gone}>
+      <Text>
+        <bdi>{meal}</bdi>
+      </Text>
+      <Text c="dimmed">{children}</Text>
     </Paper>
   );
 }

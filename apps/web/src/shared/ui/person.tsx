@@ -1,6 +1,5 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { counted, SCORE_MAX, type Reputation } from '@spareswipe/contract';
-import classes from './person.module.css';
 
 interface Props {
   name: string;
@@ -26,13 +25,16 @@ export function Person({ name, reputation }: Props) {
 export function Standing({ stars, meals }: Reputation) {
   const shared = `${counted(meals, 'meal')} shared`;
   return (
-    <bdi className={classes.standing}>
+    <Text component="bdi" pos="relative" c="dimmed" fz="max(0.8125rem, 0.875em)" fw={400} lh="inherit">
       <span aria-hidden>
-        <span className={classes.star}>★</span> {stars.toFixed(1)} · {shared}
+        <Text span inherit c="var(--accent)">
+          ★
+        </Text>{' '}
+        {stars.toFixed(1)} · {shared}
       </span>
       <VisuallyHidden>
         {stars} of {SCORE_MAX} stars, {shared}
       </VisuallyHidden>
-    </bdi>
+    </Text>
   );
 }
