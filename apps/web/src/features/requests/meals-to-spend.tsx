@@ -3,6 +3,7 @@ import { counted, CREDITS_PER_REQUEST, plural } from '@spareswipe/contract';
 import { IconTicketOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { paths } from '../../shared/paths';
+import { Figure } from '../../shared/ui/figure';
 import { Notice } from '../../shared/ui/notice';
 import classes from './meals-to-spend.module.css';
 
@@ -38,7 +39,7 @@ export function MealsToSpend({ credits, isOnSale }: Props) {
       </Notice>
       {!hasNone && (
         <Paper className={classes.meals}>
-          <p className={classes.figure}>{credits}</p>
+          <Figure>{credits}</Figure>
           <p className={classes.words}>
             <strong>{plural(credits, 'Meal')} left</strong>
             <span>A request uses {counted(CREDITS_PER_REQUEST, 'meal')}. Nobody can help? You get it back.</span>

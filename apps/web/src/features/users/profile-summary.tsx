@@ -3,6 +3,7 @@ import { plural, type Reputation, type User } from '@spareswipe/contract';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { ProperName } from '../../shared/ui/campus';
 import { Email } from '../../shared/ui/email';
+import { Figure } from '../../shared/ui/figure';
 import { Standing } from '../../shared/ui/person';
 import classes from './users.module.css';
 
@@ -48,7 +49,7 @@ export function ProfileSummary({ student, campusName, reputation }: Props) {
         )}
       </div>
       <p className={classes.balance}>
-        <strong className={classes.credits}>{credits}</strong> {plural(credits, 'meal')} left
+        <Figure display="block">{credits}</Figure> {plural(credits, 'meal')} left
       </p>
       {verified && (
         <Badge color="green" leftSection={<IconCircleCheck size={16} aria-hidden />}>

@@ -2,6 +2,7 @@ import { Anchor, Paper, Text } from '@mantine/core';
 import { LOW_CREDITS, plural, type Stats } from '@spareswipe/contract';
 import { Link } from 'react-router';
 import { paths } from '../../shared/paths';
+import { Figure } from '../../shared/ui/figure';
 import classes from './stat-cards.module.css';
 
 function Stat({ value, label }: { value: number; label: string }) {
@@ -28,9 +29,9 @@ export function StatCards({ stats, credits, isOnSale }: Props) {
   return (
     <ul className={classes.stats} aria-label="Your numbers">
       <Paper component="li" shadow="xs" className={classes.meals} data-low={isLow || undefined}>
-        <Text ff="heading" fz="5rem" fw={600} lh={1} c={isLow ? 'var(--accent)' : 'var(--leaf-deep)'}>
+        <Figure fz="5rem" c={isLow ? 'var(--accent)' : 'var(--leaf-deep)'}>
           {credits}
-        </Text>
+        </Figure>
         <div>
           <Text size="lg" fw={600}>
             {plural(credits, 'Meal')} left
