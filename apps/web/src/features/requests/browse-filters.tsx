@@ -1,14 +1,8 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { mealPeriodOptions } from '../../shared/ui/meal-period';
 import classes from './browse-filters.module.css';
-import type { BrowseFilter } from './requests.queries';
+import { urgencyOptions, type BrowseFilter } from './requests.queries';
 import { SearchField } from './search-field';
-
-const urgencyOptions = [
-  { value: 'high', label: 'High' },
-  { value: 'medium', label: 'Medium' },
-  { value: 'low', label: 'Low' },
-];
 
 interface Props {
   filter: BrowseFilter;
@@ -39,7 +33,7 @@ export function BrowseFilters({ filter, change }: Props) {
       <NativeSelect
         name="urgency"
         label="Urgency"
-        data={[{ value: '', label: 'Any urgency' }, ...urgencyOptions]}
+        data={[{ value: '', label: 'Any urgency' }, ...urgencyOptions.toReversed()]}
         value={filter.urgency}
         onChange={(event) => change({ urgency: event.currentTarget.value as BrowseFilter['urgency'] })}
       />

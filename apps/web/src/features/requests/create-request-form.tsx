@@ -24,13 +24,8 @@ import { DraftOffer } from './draft-offer';
 import { LocationField } from './location-field';
 import { dropDraft, firstValues, mayBePosted, useDraft } from './request-draft';
 import { useCreateRequest } from './requests.mutations';
+import { urgencyOptions } from './requests.queries';
 import { usePurchaseQuestion } from './use-purchase-question';
-
-const URGENCIES = [
-  { value: 'low', label: 'Low' },
-  { value: 'medium', label: 'Medium' },
-  { value: 'high', label: 'High' },
-];
 
 /**
  * Characters used, under the field. A text that is too long is refused, not cut off. A form that was sent by the previous
@@ -128,7 +123,7 @@ export function CreateRequestForm({ again, barred, campus }: Props) {
             {...field('mealPeriod')}
             onChange={(event) => choosePeriod(event.currentTarget.value as MealPeriod)}
           />
-          <NativeSelect label="Urgency" data={URGENCIES} {...field('urgency')} />
+          <NativeSelect label="Urgency" data={urgencyOptions} {...field('urgency')} />
         </div>
         <TextInput
           label="What food would you like?"

@@ -11,6 +11,7 @@ import {
 import { assertId } from '../../shared/api/ids';
 import { api, unwrap } from '../../shared/api/client';
 import { live } from '../../shared/api/live';
+import { labelOf } from '../../shared/readable';
 import { countIn, oneOf, pageIn, type Address } from '../../shared/use-list-filter';
 
 /** As much of a text as the limit allows, in whole characters: an emoji may be several units long. */
@@ -32,6 +33,9 @@ export const browseFilter = (address: Address) => ({
 export type BrowseFilter = ReturnType<typeof browseFilter>;
 
 export const noFilters = browseFilter({});
+
+/** For selects. */
+export const urgencyOptions = urgencies.map((value) => ({ value, label: labelOf(value) }));
 
 /** Drops empty values from a query (spec §7). */
 const present = <T extends Record<string, unknown>>(values: T) =>
