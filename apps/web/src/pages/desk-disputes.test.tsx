@@ -61,7 +61,7 @@ it('is gone when a colleague was first, and what the server said stays', async (
   await userEvent.click(screen.getByRole('button', { name: 'Decide' }));
   expect(await screen.findByText('No dispute waits for you.')).toBeVisible();
   expect(screen.getAllByText(message)).toHaveLength(1);
-  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  expect(screen.getByRole('group', { name: 'Disputes' })).toHaveFocus();
 });
 
 it('names each dispute and its form by the meal, and says when it was due', async () => {

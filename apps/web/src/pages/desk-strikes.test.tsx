@@ -50,7 +50,7 @@ it.each([
   expect(server.calls(route)[0]).toMatchObject({ params: { id }, body: { reason: 'Two others saw Sam there.' } });
 });
 
-it('moves the focus to the heading of the screen, on arrival and when what was decided disappears', async () => {
+it('moves the focus to the heading of the screen on arrival, and to the list when what was decided disappears', async () => {
   const server = open('/desk', desk().on(deskContract.desk.withdrawStrike, done));
   await userEvent.click(await screen.findByRole('link', { name: 'Strikes' }));
   const heading = await screen.findByRole('heading', { name: 'Strikes', level: 1 });
@@ -60,5 +60,5 @@ it('moves the focus to the heading of the screen, on arrival and when what was d
   server.on(deskContract.desk.contests, ok({ contests: [], pagination: noPages }));
   await userEvent.click(screen.getByRole('button', { name: 'Decide' }));
   expect(await screen.findByText('No contested strike waits for you.')).toBeVisible();
-  expect(heading).toHaveFocus();
+  expect(screen.getByRole('group', { name: 'Contested strikes' })).toHaveFocus();
 });

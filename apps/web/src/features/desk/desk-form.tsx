@@ -95,13 +95,6 @@ export function DeskForm({ button, color, describedBy, children, send }: Props) 
     action.mutate(new FormData(event.currentTarget));
   };
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [fieldErrors]);
-  // when a form disappears together with what it decided, the focus would be lost
-  useEffect(
-    () => () => {
-      if (document.activeElement === document.body) document.querySelector('h1')?.focus();
-    },
-    [],
-  );
   return (
     <form ref={form} onSubmit={submit} noValidate>
       {/* each "Reason" of a screen is heard with what it is for; takes the focus of a field that is emptied */}
