@@ -6,7 +6,6 @@ import { matchTabs, myMatches, myMatchesFilter } from '../features/matches/match
 import { NoMatchesYet } from '../features/matches/no-matches-yet';
 import { DidYouGetYourMeal } from './matches/did-you-get-your-meal';
 import { MatchCard } from './matches/match-card';
-import { useLinkedId } from './matches/match-of-link';
 import { OpenedMatch } from './matches/opened-match';
 import { RatingByLink } from './matches/rating-by-link';
 import { oneMatch } from '../shared/api/one-match';
@@ -16,6 +15,7 @@ import { Page } from '../shared/ui/page';
 import { PagedCards } from '../shared/ui/paged-cards';
 import { Spotlight } from '../shared/ui/spotlight';
 import { StatusTabs } from '../shared/ui/status-tabs';
+import { useLinkedId } from '../shared/use-linked-id';
 import { useNow } from '../shared/use-now';
 import { useListFilter } from '../shared/use-list-filter';
 

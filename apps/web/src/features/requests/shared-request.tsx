@@ -8,6 +8,7 @@ import { live } from '../../shared/api/live';
 import { forgetSharedLink } from '../../shared/session/shared-link';
 import { ActionButton } from '../../shared/ui/action-button';
 import { Spotlight } from '../../shared/ui/spotlight';
+import { useLinkedId } from '../../shared/use-linked-id';
 import { oneRequest } from './requests.queries';
 
 interface Props {
@@ -20,19 +21,9 @@ interface Props {
 
 /** Above the list, the request that the address names: `/requests?open=ID`, or by an alert `/requests?open=ID&alert=1`. */
 export function SharedRequest(props: Props) {
-  const [params, setParams] = useSearchParams();
-  const id = params.get('open');
-  if (!id) return null;
-  const close = () =>
-    setParams(
-      (before) => {
-        before.delete('open');
-        before.delete('alert');
-        return before;
-      },
-      { replace: true },
-    );
-  return <Panel key={id} id={id} isAlert={params.has('alert')} close={close} {...props} />;
+  const { id, drop } = useLinkedId('open', 'alert');
+  const isAlert = useSearchParams()[0].has('alert');
+  return id && <Panel key={id} id={id} isAlert={isAlert} close={drop} {...props} />;
 }
 
 function Panel({

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ratingBy } from '../../features/matches/sides';
 import { openRatingDialog } from '../../features/ratings/open-rating-dialog';
+import { useLinkedId } from '../../shared/use-linked-id';
 import { exchangeOf } from './exchange-of';
-import { Notice, useLinkedId, useMatchOfLink } from './match-of-link';
+import { Notice, useMatchOfLink } from './match-of-link';
 
 const HAPPENED = 'happened';
 
