@@ -29,16 +29,14 @@ function People({ title, records, people }: { title: string; records: NoShowReco
   return (
     <DeskTable
       label={title}
-      data={{
-        head: [title, 'No-shows', people, 'Strikes', 'Withdrawn'],
-        body: records.map(({ student, ...counts }) => [
-          <StudentLink key="student" {...student} />,
-          counts.noShows,
-          counts.people,
-          counts.struck,
-          counts.withdrawn,
-        ]),
-      }}
+      head={[title, 'No-shows', people, 'Strikes', 'Withdrawn']}
+      body={records.map(({ student, ...counts }) => [
+        <StudentLink key="student" {...student} />,
+        counts.noShows,
+        counts.people,
+        counts.struck,
+        counts.withdrawn,
+      ])}
     />
   );
 }

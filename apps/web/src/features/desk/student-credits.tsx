@@ -44,14 +44,12 @@ export function StudentCredits({ id }: { id: string }) {
             </Text>
             <DeskTable
               label="Meals"
-              data={{
-                head: ['Movement', 'Meals', 'Left'],
-                body: entries.map((entry) => [
-                  <Movement key="movement" {...entry} />,
-                  signed(entry.amount),
-                  entry.balance,
-                ]),
-              }}
+              head={['Movement', 'Meals', 'Left']}
+              body={entries.map((entry) => [
+                <Movement key="movement" {...entry} />,
+                signed(entry.amount),
+                entry.balance,
+              ])}
             />
           </>
         )}
