@@ -28,7 +28,7 @@ const fieldsOf = (settings: CampusSettings): CampusFields => ({
   timeZone: settings.timeZone ?? '',
   paused: settings.pause !== null,
   'pause.notice': settings.pause?.notice ?? '',
-  'pause.until': settings.pause?.until ? localTime(settings.pause.until) : '',
+  'pause.until': localTime(settings.pause?.until),
   'guestRules.text': settings.guestRules?.text ?? '',
   'guestRules.url': settings.guestRules?.url ?? '',
   openRequestsMax: String(settings.openRequestsMax ?? ''),
@@ -44,12 +44,7 @@ const fieldsOf = (settings: CampusSettings): CampusFields => ({
 export const settingsOf = (fields: CampusFields): CampusSettings => ({
   name: fields.name.trim() || null,
   timeZone: fields.timeZone.trim() || null,
-  pause: fields.paused
-    ? {
-        notice: fields['pause.notice'],
-        until: fields['pause.until'] ? new Date(fields['pause.until']).toISOString() : null,
-      }
-    : null,
+  pause: fields.paused ? { notice: fields['pause.notice'], until: isoOf(fields['pause.until']) } : null,
   guestRules: fields['guestRules.text'].trim()
     ? { text: fields['guestRules.text'].trim(), url: fields['guestRules.url'].trim() || null }
     : null,
@@ -67,10 +62,13 @@ export const settingsOf = (fields: CampusFields): CampusSettings => ({
     : null,
 });
 
-export const localTime = (iso: string) => {
+/** A time as `datetime-local` has it, and back; without a time, empty and null. */
+export function localTime(iso: string | null | undefined): string {
+  if (!iso) return '';
   const date = new Date(iso);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-};
+}
+export const isoOf = (local: string) => (local ? new Date(local).toISOString() : null);
 
 const numberOf = (text: string) => (text.trim() ? Number(text) : null);
 

@@ -1,13 +1,11 @@
 import { Title } from '@mantine/core';
 import { RELINK_DAYS_MAX, SIGN_ON_NOTICE_DAYS, type CampusSignOn } from '@spareswipe/contract/desk';
 import { unwrap } from '../../shared/api/client';
-import { localTime } from './campus-fields';
+import { isoOf, localTime } from './campus-fields';
 import { TextInput } from './desk-fields';
 import { textOf } from './desk-form';
 import { desk } from './desk-session';
 import { ReasonForm } from './reason-form';
-
-const isoOf = (local: string) => (local ? new Date(local).toISOString() : null);
 
 /** When passwords end at a campus that has a sign-on, and until when its students may link another campus account. */
 export function CampusSignOnForm({ institution, signOn }: { institution: string; signOn: CampusSignOn }) {
@@ -33,14 +31,14 @@ export function CampusSignOnForm({ institution, signOn }: { institution: string;
           name="requiredFrom"
           label="Passwords end (optional)"
           description={`In ${SIGN_ON_NOTICE_DAYS} days at the earliest. All students get a mail at once. Empty: never.`}
-          defaultValue={signOn.requiredFrom ? localTime(signOn.requiredFrom) : ''}
+          defaultValue={localTime(signOn.requiredFrom)}
         />
         <TextInput
           type="datetime-local"
           name="relinkUntil"
           label="Students may link again until (optional)"
           description={`After a change of the campus's provider, or to win back an account, for ${RELINK_DAYS_MAX} days at most: a mailed link replaces the campus account.`}
-          defaultValue={signOn.relinkUntil ? localTime(signOn.relinkUntil) : ''}
+          defaultValue={localTime(signOn.relinkUntil)}
         />
       </ReasonForm>
     </>
