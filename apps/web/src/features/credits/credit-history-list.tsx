@@ -1,5 +1,6 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Loaded } from '../../shared/ui/loaded';
 import { Pages } from '../../shared/ui/pages';
 import { useNow } from '../../shared/use-now';
@@ -13,6 +14,7 @@ export function CreditHistoryList() {
   const { filter, setPage } = useListFilter((address) => ({ page: pageIn(address) }));
   const history = useQuery(creditHistory(filter.page));
   const now = useNow();
+  const top = useRef<HTMLDivElement>(null);
   return (
     <Loaded
       query={history}
@@ -23,12 +25,12 @@ export function CreditHistoryList() {
       {({ entries, owed, claimed, pagination }) => (
         <>
           <Debt owed={owed} claimed={claimed} />
-          <Stack component="ol" gap={0} p={0}>
+          <Stack component="ol" ref={top} tabIndex={-1} gap={0} p={0}>
             {entries.map((entry) => (
               <CreditEntryRow key={entry.sequence} entry={entry} now={now} />
             ))}
           </Stack>
-          <Pages {...pagination} onChange={setPage} />
+          <Pages {...pagination} top={top} onChange={setPage} />
         </>
       )}
     </Loaded>

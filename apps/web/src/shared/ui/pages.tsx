@@ -1,13 +1,13 @@
 import { Button, Text } from '@mantine/core';
 import type { Pagination } from '@spareswipe/contract';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, type RefObject } from 'react';
 import classes from './pages.module.css';
 
 interface Props extends Pick<Pagination, 'current' | 'pages' | 'hasPrev' | 'hasNext'> {
   /** Cards of this page are still on the screen: it stays until the student leaves it, also if it no longer exists. */
   isKept?: boolean;
   /** The list, with `tabIndex={-1}`: another page is read from its top. */
-  top?: RefObject<HTMLElement | null>;
+  top: RefObject<HTMLElement | null>;
   onChange: (page: number, options?: { replace: boolean }) => void;
 }
 
@@ -19,25 +19,18 @@ export function Pages({ current, pages, hasPrev, hasNext, isKept = false, top, o
     onChange(page, options);
     // not while the student is busy in a dialog over the list
     if (document.activeElement?.closest('[role=dialog]')) return;
-    top?.current?.scrollIntoView();
-    top?.current?.focus({ preventScroll: true });
+    top.current?.scrollIntoView();
+    top.current?.focus({ preventScroll: true });
   }
   const goToLast = useEffectEvent(() => goTo(last, { replace: true }));
   useEffect(() => {
     if (isGone && !isKept) goToLast();
   }, [isGone, isKept]);
 
-  // a button that was pressed may have no further page
-  const nav = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    if (nav.current?.querySelector('button:focus:disabled'))
-      nav.current.querySelector<HTMLElement>('button:enabled')?.focus();
-  }, [hasPrev, hasNext]);
-
   if (pages < 2 && !isGone) return null;
   const shown = Math.min(current, last);
   return (
-    <nav ref={nav} aria-label="Pages" className={classes.pages}>
+    <nav aria-label="Pages" className={classes.pages}>
       <Button variant="default" disabled={!hasPrev} onClick={() => goTo(isGone ? last : shown - 1)}>
         Previous
       </Button>
