@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { calendarFile, MEETING_OPENS_MINUTES, type Match } from '@spareswipe/contract';
 import { IconCalendarPlus, IconMail, IconMessage, IconPhone } from '@tabler/icons-react';
 import { firstName } from '../../shared/first-name';
@@ -52,11 +52,11 @@ function Ways({ match, contact, describedBy, now }: Props & { contact: NonNullab
   const name = otherName(match);
   return (
     <section aria-label={`Contact ${name}`} className={classes.contact}>
-      <p className={classes.details}>
+      <Group component="p" gap="0.25rem 1rem" c="var(--leaf-deep)" fw={600}>
         <span>{contact.phoneNumber}</span>
         <Email address={contact.email} />
-      </p>
-      <div className={classes.ways}>
+      </Group>
+      <Group gap="xs">
         {waysToReach(match, now).map(({ label, Icon, href }) => (
           <Button
             key={label}
@@ -80,7 +80,7 @@ function Ways({ match, contact, describedBy, now }: Props & { contact: NonNullab
         >
           Add to calendar
         </Button>
-      </div>
+      </Group>
     </section>
   );
 }

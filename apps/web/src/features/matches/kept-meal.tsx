@@ -25,14 +25,14 @@ export function KeptMeal() {
       <Title order={2} id={titleId}>
         Next meal
       </Title>
-      <p className={classes.words}>
+      <Text mt={4}>
         With <bdi>{other}</bdi> at <Place {...kept} />, {showDeadline(kept, now)}
-      </p>
-      <p className={classes.words}>
+      </Text>
+      <Text mt={4}>
         <WhoBrings {...appointment} />
-      </p>
+      </Text>
       {isTooEarly(kept, now) ? (
-        <p className={classes.words}>{whenCodeAppears(kept, now)}</p>
+        <Text mt={4}>{whenCodeAppears(kept, now)}</Text>
       ) : (
         <MeetCode {...appointment} onPress={() => openMeetScreen(appointment)} />
       )}

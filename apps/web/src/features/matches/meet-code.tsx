@@ -1,4 +1,4 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { MEETING_OPENS_MINUTES, meetCode, meetDishes, type MeetColor, type RequestedMeal } from '@spareswipe/contract';
 import { IconMaximize } from '@tabler/icons-react';
 import { showOnCard } from '../../shared/dates';
@@ -41,10 +41,10 @@ export function MeetCode({ matchId, other, onPress }: Props) {
     <UnstyledButton className={classes.code} onClick={onPress}>
       <MeetDish matchId={matchId} className={classes.dish} />
       <span>
-        <strong className={classes.words}>
+        <Text component="strong" display="block" ff="heading" fz="1.25rem" fw={700}>
           {color} {dish}
-        </strong>
-        <span className={classes.same}>
+        </Text>
+        <span>
           <bdi>{firstName(other)}</bdi>'s phone shows the same.
         </span>
         <VisuallyHidden> Show on the whole screen</VisuallyHidden>

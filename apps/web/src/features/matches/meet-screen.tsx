@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { meetCode } from '@spareswipe/contract';
 import { IconPhone } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -35,7 +35,7 @@ export const openMeetScreen = (
     // `onClose` chooses where: it would return to what took the focus when the button was gone
     returnFocus: false,
     onClose,
-    classNames: { content: classes.content, body: classes.body },
+    styles: { content: { display: 'flex', flexDirection: 'column' }, body: { display: 'grid', flex: 1 } },
     children: screen,
   });
 
@@ -57,9 +57,9 @@ export function MeetScreen({ hasEnded = false, children, ...appointment }: Props
         <>
           <MeetDish matchId={matchId} className={classes.dish} />
           <p>Both phones show</p>
-          <p className={classes.code}>
+          <Text ff="heading" fz="min(2.25rem, 12vw)" fw={600} lh={1.1}>
             {color} {dish}
-          </p>
+          </Text>
         </>
       )}
       <p>

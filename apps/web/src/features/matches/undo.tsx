@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { ActionButton } from '../../shared/ui/action-button';
 import { useNow } from '../../shared/use-now';
@@ -25,9 +25,9 @@ export function Undo({ until, takeBack, describedBy }: Props) {
           <ActionButton variant="default" aria-describedby={`${describedBy} ${noteId}`} onClick={takeBack}>
             Undo <span aria-hidden>&nbsp;({seconds} s)</span>
           </ActionButton>
-          <p id={noteId} className={classes.note}>
+          <Text id={noteId} maw="13rem" c="dimmed" fz="0.8125rem" lh={1.25} ta="start">
             Undo gives the request back. You can't accept it again.
-          </p>
+          </Text>
         </>
       )}
     </div>

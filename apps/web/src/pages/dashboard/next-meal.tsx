@@ -1,4 +1,4 @@
-import { Anchor, Button, Paper, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Text, Title } from '@mantine/core';
 import type { Match } from '@spareswipe/contract';
 import { Fragment, useId } from 'react';
 import { Link } from 'react-router';
@@ -82,18 +82,18 @@ function UpcomingMeal({ match, now, titleId }: Props) {
   const { request } = match;
   return (
     <>
-      <div className={classes.head}>
+      <Group justify="space-between" align="baseline" gap="0.5rem 1.5rem">
         <Title order={2} id={titleId}>
           Next meal
         </Title>
         <TimeLeft deadline={request.deadline} now={now} />
-      </div>
-      <p className={classes.words}>
+      </Group>
+      <Text mt={4}>
         With <bdi>{firstName(otherName(match))}</bdi> at <Place {...request} />, {showDeadline(request, now)}
-      </p>
-      <p className={classes.words}>
+      </Text>
+      <Text mt={4}>
         <WhoBrings {...appointmentOf(match)} />. <SeeMatch match={match} describedBy={titleId} />
-      </p>
+      </Text>
       <Meeting match={match} describedBy={titleId} />
     </>
   );
@@ -134,7 +134,7 @@ function EndedMeal({ match, next, now, titleId }: Props & { next: Match | undefi
           <Stars match={match} />
         </div>
       )}
-      {match.status === 'cancelled' && <p className={classes.words}>{whyCancelled(match)}</p>}
+      {match.status === 'cancelled' && <Text mt={4}>{whyCancelled(match)}</Text>}
       {next && (
         <div className={classes.line}>
           <NextMealLine match={next} now={now} />
@@ -146,10 +146,10 @@ function EndedMeal({ match, next, now, titleId }: Props & { next: Match | undefi
 
 function WhatAndWhere({ match, now, titleId }: Props) {
   return (
-    <p className={classes.words}>
+    <Text mt={4}>
       <bdi>{match.request.mealDescription}</bdi> at <Place {...match.request} />, {showDeadline(match.request, now)}.{' '}
       <SeeMatch match={match} describedBy={titleId} />
-    </p>
+    </Text>
   );
 }
 
