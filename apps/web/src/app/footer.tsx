@@ -1,4 +1,4 @@
-import { Text, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { Group, Text, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Logo } from '../shared/art/logo';
@@ -26,7 +26,8 @@ export function Footer() {
             of SpareSwipe.
           </Text>
         </div>
-        <div className={classes.controls}>
+        {/* the colors wrap where large text leaves no room for the three in a row */}
+        <Group gap="0 2rem" miw={0}>
           <ul className={classes.links}>
             {links.map(({ to, label }) => (
               <li key={to}>
@@ -35,7 +36,7 @@ export function Footer() {
             ))}
           </ul>
           <ColorSchemeSwitch />
-        </div>
+        </Group>
       </div>
     </footer>
   );

@@ -1,4 +1,4 @@
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Group, Text, VisuallyHidden } from '@mantine/core';
 import { counted, CREDITS_PER_REQUEST, plural, type MealRequest, type Pagination } from '@spareswipe/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -67,14 +67,14 @@ export function BrowsePage() {
       title="Browse Requests"
       width="md"
       lead={
-        <div className={classes.lead}>
+        <Group gap="0 1rem">
           <Text c="dimmed">Fulfill one and earn {counted(CREDITS_PER_REQUEST, 'meal')}.</Text>
           <Text c="dimmed">{found.data ? countOf(found.data) : '\u00a0'}</Text>
           {/* a new element is read although its words are the same */}
           <VisuallyHidden role="status">
             {announced.list === list && <span key={list}>{announced.words}</span>}
           </VisuallyHidden>
-        </div>
+        </Group>
       }
     >
       <AlertOpened />

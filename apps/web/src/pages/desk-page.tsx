@@ -106,13 +106,13 @@ function ByInvitation() {
 function Screens() {
   return (
     <>
-      <nav aria-label="Desk" className={classes.links}>
+      <Group component="nav" aria-label="Desk" gap={4} mb="md">
         {SCREENS.map(({ path, label }) => (
           <NavLink key={path} to={path ? `/desk/${path}` : '/desk'} end={!path} className={classes.link}>
             {label}
           </NavLink>
         ))}
-      </nav>
+      </Group>
       <div id="content" tabIndex={-1} className={classes.content}>
         <Routes>
           {SCREENS.map(({ path, label, Screen }) => (

@@ -60,9 +60,9 @@ export function CreditEntryRow({ entry, now }: { entry: CreditEntry; now: Date }
       </div>
       <div className={classes.figures}>
         {amount !== 0 && (
-          <span className={classes.amount} data-gain={amount > 0 || undefined}>
+          <Text fz="1.25rem" fw={600} lh={1.2} c={amount > 0 ? 'var(--mantine-color-success)' : undefined}>
             {signed(amount)}
-          </span>
+          </Text>
         )}
         <Text size="sm" c="dimmed">
           {balance < 0 ? `${counted(-balance, 'meal')} owed` : `${counted(balance, 'meal')} left`}

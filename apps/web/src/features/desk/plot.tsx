@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core';
+import { Group, Title } from '@mantine/core';
 import type { Period } from '@spareswipe/contract/desk';
 import { DeskTable } from './desk-parts';
 import classes from './desk.module.css';
@@ -55,11 +55,11 @@ export function Plot({ title, unit, periods }: Props) {
           }),
         )}
       </svg>
-      <div className={classes.axis} aria-hidden>
+      <Group justify="space-between" gap="xs" c="dimmed" fz="0.8125rem" aria-hidden>
         <span>{periods[0] && showDay(periods[0].from)}</span>
         <span>at most {max}</span>
         <span>{periods.length > 0 && showDay(periods.at(-1)!.from)}</span>
-      </div>
+      </Group>
       <details>
         <summary>As a table</summary>
         <DeskTable

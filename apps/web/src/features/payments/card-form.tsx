@@ -49,9 +49,9 @@ export function CardForm({ mealPackage, session }: Props) {
     <form onSubmit={onSubmit}>
       <Stack gap="md">
         <div role="group" aria-labelledby={labelId} aria-describedby={describedBy}>
-          <span id={labelId} className={classes.label}>
+          <Text id={labelId} mb={6} fw={600}>
             Card
-          </span>
+          </Text>
           <div className={classes.card} data-focused={isFocused || undefined} data-invalid={problem ? true : undefined}>
             <CardElement
               options={{ style, disableLink: true, disabled: isPaying }}

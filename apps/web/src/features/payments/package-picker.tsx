@@ -31,7 +31,9 @@ export function PackagePicker({ packages, value, onPick }: Props) {
               />
               <span className={classes.mark} aria-hidden />
               <span className={classes.what}>
-                <span className={classes.name}>{name}</span>
+                <Text span size="lg" fw={600}>
+                  {name}
+                </Text>
                 <Text span c="dimmed" size="sm">
                   {description}
                 </Text>

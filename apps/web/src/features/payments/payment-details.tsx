@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { MealPackage } from '@spareswipe/contract';
 import { IconLock } from '@tabler/icons-react';
 import { Elements } from '@stripe/react-stripe-js';
@@ -43,12 +43,12 @@ export function PaymentDetails({ mealPackage, payment: { session, provider, fail
 
 function OrderSummary({ name, credits, price }: MealPackage) {
   return (
-    <div className={classes.summary}>
-      <div className={classes.line}>
+    <Box p="md" bdrs="md" bg="var(--paper)">
+      <Group justify="space-between" gap="0 1rem" fz="lg" fw={600}>
         <span>{name}</span>
         <strong>{dollars(price)}</strong>
-      </div>
+      </Group>
       <Text c="dimmed">{credits} meals will be added to your account</Text>
-    </div>
+    </Box>
   );
 }

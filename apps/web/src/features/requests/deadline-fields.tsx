@@ -1,4 +1,4 @@
-import { Checkbox, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Checkbox, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import {
   clockOf,
   dateRange,
@@ -35,7 +35,7 @@ export function DeadlineFields({ date, time, secondTime, values, campus, choose 
     chip.date === values.date && chip.time === values.time && !chip.isSecondTime === !values.isSecondTime;
   const chosen = deadlineChips(now).some(isChosen) && deadlineFrom(values.date, values.time, values.isSecondTime);
   return (
-    <div className={classes.when}>
+    <Stack gap="sm">
       <Chips label="Quick choices">
         {deadlineChips(now).map((chip) => (
           <Chip key={chip.label} isOn={isChosen(chip)} onClick={() => choose(chip)}>
@@ -60,7 +60,7 @@ export function DeadlineFields({ date, time, secondTime, values, campus, choose 
         />
       )}
       {campus && <OnCampus id={hintId} campus={campus} values={values} now={now} />}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button, Group, type ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './chip.module.css';
 
@@ -21,8 +21,8 @@ interface ChipsProps {
 
 export function Chips({ label, children }: ChipsProps) {
   return (
-    <div role="group" aria-label={label} className={classes.chips}>
+    <Group role="group" aria-label={label} gap="xs">
       {children}
-    </div>
+    </Group>
   );
 }
