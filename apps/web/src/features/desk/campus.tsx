@@ -8,7 +8,6 @@ import {
   counted,
   GUEST_RULES_MAX,
   PAUSE_NOTICE_MAX,
-  SEARCH_MAX,
   TIME_ZONE_MAX,
 } from '@spareswipe/contract';
 import type { DeskCampus } from '@spareswipe/contract/desk';
@@ -21,7 +20,7 @@ import { settingsOf, useCampusFields, type CampusFields } from './campus-fields'
 import { CampusSignOnForm } from './campus-sign-on';
 import { Checkbox, Textarea, TextInput } from './desk-fields';
 import { DeskForm, textOf } from './desk-form';
-import { DeskList, Found } from './desk-list';
+import { DeskList, DeskSearch, Found } from './desk-list';
 import { desk } from './desk-session';
 import { campusesLike, searchFilter } from './desk.queries';
 import { Reason } from './reason-form';
@@ -36,13 +35,7 @@ export function Campuses() {
     <Stack gap="md">
       {isSearchable && (
         <>
-          <TextInput
-            label="Search"
-            placeholder="Campus"
-            maxLength={SEARCH_MAX}
-            value={search}
-            onChange={({ currentTarget: { value } }) => change({ search: value }, { replace: true })}
-          />
+          <DeskSearch placeholder="Campus" value={search} change={change} />
           <Found total={found.data?.pagination.total} one="campus" many="campuses" />
         </>
       )}

@@ -1,5 +1,5 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
-import { counted, type Pagination } from '@spareswipe/contract';
+import { Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { counted, SEARCH_MAX, type Pagination } from '@spareswipe/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
 import { Loaded } from '../../shared/ui/loaded';
@@ -42,6 +42,22 @@ export function DeskList<Data extends { pagination: Pagination }>({
     </Stack>
   );
 }
+
+interface SearchProps {
+  placeholder: string;
+  value: string;
+  change: (changes: { search: string }, options: { replace: boolean }) => void;
+}
+
+/** Narrows a list with every letter. It is in the URL, so that Back returns to it. */
+export const DeskSearch = ({ change, ...field }: SearchProps) => (
+  <TextInput
+    label="Search"
+    maxLength={SEARCH_MAX}
+    onChange={({ currentTarget: { value } }) => change({ search: value }, { replace: true })}
+    {...field}
+  />
+);
 
 /** '3 students', once they are counted. */
 export const Found = ({ total, one, many }: { total: number | undefined; one: string; many?: string }) => (

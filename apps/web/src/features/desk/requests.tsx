@@ -1,14 +1,14 @@
-import { Button, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import { requestStatuses, SEARCH_MAX, type RequestStatus } from '@spareswipe/contract';
+import { Button, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import { requestStatuses, type RequestStatus } from '@spareswipe/contract';
 import type { DeskRequest } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '../../shared/api/client';
 import { isId } from '../../shared/api/ids';
 import { showDate } from '../../shared/dates';
-import { oneOf, pageIn, useListFilter, type Address } from '../../shared/use-list-filter';
-import { DeskList, Found } from './desk-list';
+import { oneOf, useListFilter, type Address } from '../../shared/use-list-filter';
+import { DeskList, DeskSearch, Found } from './desk-list';
 import { desk } from './desk-session';
-import { requestsLike } from './desk.queries';
+import { requestsLike, searchFilter } from './desk.queries';
 import { isVoidable, outcomeOf, VoidExchange } from './exchange';
 import { ReasonForm } from './reason-form';
 import { dueOf, Quote, StudentLink } from './report-text';
@@ -23,11 +23,10 @@ const STATUSES: Record<RequestStatus, string> = {
 const CHOICES = Object.entries({ ...STATUSES, all: 'All' }).map(([value, label]) => ({ value, label }));
 
 const requestsFilter = (address: Address) => ({
-  search: (address.search ?? '').slice(0, SEARCH_MAX),
+  ...searchFilter(address),
   status: oneOf(['active', ...requestStatuses, 'all'], address.status),
   /** Only this one; empty: all of them. */
   id: isId(address.id) ? address.id : '',
-  page: pageIn(address),
 });
 
 /** The requests of the operator's campus with their matches, or one of them. What shows is in the address. */
@@ -45,13 +44,7 @@ export function Requests() {
         </div>
       ) : (
         <>
-          <TextInput
-            label="Search"
-            placeholder="Meal, place or student"
-            maxLength={SEARCH_MAX}
-            value={search}
-            onChange={({ currentTarget: { value } }) => change({ search: value }, { replace: true })}
-          />
+          <DeskSearch placeholder="Meal, place or student" value={search} change={change} />
           <NativeSelect
             label="Status"
             value={status}

@@ -1,25 +1,19 @@
-import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
-import { counted, SEARCH_MAX } from '@spareswipe/contract';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { counted } from '@spareswipe/contract';
 import type { DeskStudent } from '@spareswipe/contract/desk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useListFilter } from '../../shared/use-list-filter';
-import { DeskList, Found } from './desk-list';
+import { DeskList, DeskSearch, Found } from './desk-list';
 import { searchFilter, studentsLike } from './desk.queries';
 
-/** Students of the operator's campus, by name or e-mail. The search is in the URL, so that Back returns to it. */
+/** Students of the operator's campus, by name or e-mail. */
 export function Students() {
   const { filter, change, setPage } = useListFilter(searchFilter);
   const found = useQuery(studentsLike(filter.search, filter.page));
   return (
     <Stack gap="md">
-      <TextInput
-        label="Search"
-        placeholder="Name or whole email"
-        maxLength={SEARCH_MAX}
-        value={filter.search}
-        onChange={({ currentTarget: { value } }) => change({ search: value }, { replace: true })}
-      />
+      <DeskSearch placeholder="Name or whole email" value={filter.search} change={change} />
       <Found total={found.data?.pagination.total} one="student" />
       <DeskList label="Students" query={found} onPage={setPage}>
         {({ students }) => (
