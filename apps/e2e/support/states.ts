@@ -9,6 +9,7 @@ import {
   acceptedMatch,
   api,
   inHours,
+  logIn,
   origin,
   postedRequest,
   registered,
@@ -85,13 +86,13 @@ const disputed = (calls: string, awardedTo: DisputeAward | null) =>
     };
   });
 /** Opens the screen as this student, who is not on the campus that the other screens share. */
-const logIn = (page: Page, { token }: Student) =>
+const openAs = (page: Page, { token }: Student) =>
   page.addInitScript((mine) => localStorage.setItem('token', mine), token);
 /** Ana asks for a meal; Ben helps her, and opens the screen. */
 async function meal(page: Page) {
   const [ana, ben] = [await verifiedStudent('Ana Lopez'), await verifiedStudent('Ben Okafor')];
   const request = await postedRequest(ana, { mealDescription: `Dal for ${ana.email}` });
-  await logIn(page, ben);
+  await openAs(page, ben);
   return { ana, ben, request };
 }
 /** Ben sees Ana's request, alone on Browse. */
@@ -172,9 +173,7 @@ async function openMenu(page: Page) {
 async function logInUnverified(page: Page) {
   const una = somebody('Una Verified');
   await registered(una);
-  await page.getByLabel('Email').fill(una.email);
-  await page.getByLabel('Password', { exact: true }).fill(una.password);
-  await press(page, 'Log in');
+  await logIn(page, una);
   await see(page, 'Email verification required');
 }
 
@@ -206,9 +205,8 @@ export const states: Screen[] = [
     path: '/login',
     arrange: lastingToasts,
     act: async (page) => {
-      await page.getByLabel('Email').fill('nobody@cs.stanford.edu');
-      await page.getByLabel('Password', { exact: true }).fill('Wrong-Day1');
-      await submit('Log in', errors.INVALID_CREDENTIALS.message)(page);
+      await logIn(page, { email: 'nobody@cs.stanford.edu', password: 'Wrong-Day1' });
+      await see(page, errors.INVALID_CREDENTIALS.message);
     },
   },
   { name: 'log in, not verified yet', path: '/login', arrange: lastingToasts, act: logInUnverified },
@@ -389,7 +387,7 @@ export const states: Screen[] = [
     arrange: async (page) => {
       const { ana, ben, request } = await meal(page);
       await api(ben.token).matches.complete({ params: { id: (await acceptedMatch(ben, request._id))._id } });
-      await logIn(page, ana);
+      await openAs(page, ana);
     },
     act: (page) => see(page, 'Did you get your meal?'),
   },

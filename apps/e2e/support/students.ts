@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { contract, institutionFromEmail, type CreateRequest, type Register } from '@spareswipe/contract';
 import { initClient } from '@ts-rest/core';
 import { query } from './database.js';
@@ -55,6 +56,19 @@ export async function verifiedStudent(name: string, given: Partial<Omit<Register
 /** At a campus that a test needs for itself: what others post at Stanford alerts no student of it. */
 export const studentAt = (campus: string, name: string) =>
   verifiedStudent(name, { email: somebody(name).email.replace('cs.stanford', campus) });
+
+/** How many meals the student has to spend. */
+export async function creditsOf({ token }: Pick<Student, 'token'>): Promise<number | undefined> {
+  const me = await api(token).users.me();
+  return me.status === 200 ? me.body.user.credits : undefined;
+}
+
+/** Fills in the form on the screen for log-in, and sends it. */
+export async function logIn(page: Page, { email, password }: Pick<Register, 'email' | 'password'>) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+}
 
 export const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { endUndo } from '../support/campus.js';
 import { short } from '../support/levels.js';
 import { phoneOf } from '../support/phone.js';
-import { acceptedMatch, api, postedRequest, verifiedStudent, type Student } from '../support/students.js';
+import { acceptedMatch, api, creditsOf, postedRequest, verifiedStudent, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
 /** Ada asked for ramen, and Ben accepted. */
@@ -26,11 +26,6 @@ async function disputed() {
   expect((await api(made.ada.token).ratings.rate({ params: { id: made.id }, body })).status).toBe(200);
   return made;
 }
-
-const creditsOf = async ({ token }: Student) => {
-  const me = await api(token).users.me();
-  return me.status === 200 && me.body.user.credits;
-};
 
 /** Opens a path on a phone. */
 async function opened(browser: Browser, student: Student, path: string) {

@@ -8,12 +8,12 @@ import {
   acceptedMatch,
   api,
   inHours,
+  logIn,
   origin,
   postedRequest,
   registered,
   somebody,
   verifiedStudent,
-  type Student,
 } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
@@ -21,12 +21,6 @@ test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
 const food = (page: Page) => page.getByLabel('What food would you like?');
 const resume = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
-
-async function logIn(page: Page, { email, password }: Student) {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: /^log in$/i }).click();
-}
 
 test('what a student has written survives buying meals, a reload and a lost session', async ({ openAs, student }) => {
   const writer = await student('Dora Draft');

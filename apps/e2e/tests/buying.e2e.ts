@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility.js';
 import { mailTo } from '../support/inbox.js';
 import { brokenWords, setTextSize } from '../support/phone.js';
 import { expect, test as withoutTill } from '../support/test.js';
-import { api } from '../support/students.js';
+import { api, creditsOf } from '../support/students.js';
 import { testAtTill as test } from '../support/till.js';
 
 // all in one worker, which starts one API with payments
@@ -21,11 +21,6 @@ const pay = (page: Page) => page.getByRole('button', { name: 'Pay $54.99' }).cli
 const paid = (page: Page) =>
   expect(page.getByText('Payment successful! 12 meals will be added to your account.')).toBeVisible();
 
-async function creditsOf(token: string) {
-  const me = await api(token).users.me();
-  return me.status === 200 ? me.body.user.credits : undefined;
-}
-
 test('a student buys 12 meals, gets a receipt, and finds the purchase in the history [spec §1.8 §4.30]', async ({
   student,
   atTill,
@@ -36,7 +31,7 @@ test('a student buys 12 meals, gets a receipt, and finds the purchase in the his
   await pay(page);
   await paid(page);
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect.poll(() => creditsOf(buyer.token)).toBe(14);
+  await expect.poll(() => creditsOf(buyer)).toBe(14);
   expect((await mailTo(buyer.email, /receipt/i)).text).toContain('$54.99');
   const history = await api(buyer.token).credits.history({ query: {} });
   expect(history.body).toMatchObject({ entries: [{ kind: 'purchase', amount: 12 }, { kind: 'grant' }] });
@@ -48,11 +43,11 @@ test("a declined card shows the bank's message, and another card pays [spec §8.
   await enterCard(page, '4000 0000 0000 0002');
   await pay(page);
   await expect(page.getByText('Your card was declined.').first()).toBeVisible();
-  expect(await creditsOf(buyer.token)).toBe(2);
+  expect(await creditsOf(buyer)).toBe(2);
   await enterCard(page, '4242 4242 4242 4242');
   await pay(page);
   await paid(page);
-  await expect.poll(() => creditsOf(buyer.token)).toBe(14);
+  await expect.poll(() => creditsOf(buyer)).toBe(14);
 });
 
 test('a card that needs 3-D Secure is charged only after the student authenticates', async ({ student, atTill }) => {
@@ -62,11 +57,11 @@ test('a card that needs 3-D Secure is charged only after the student authenticat
   await pay(page);
   await page.getByRole('button', { name: 'Fail authentication' }).click();
   await expect(page.getByText('We are unable to authenticate your payment method').first()).toBeVisible();
-  expect(await creditsOf(buyer.token)).toBe(2);
+  expect(await creditsOf(buyer)).toBe(2);
   await pay(page);
   await page.getByRole('button', { name: 'Complete authentication' }).click();
   await paid(page);
-  await expect.poll(() => creditsOf(buyer.token)).toBe(14);
+  await expect.poll(() => creditsOf(buyer)).toBe(14);
 });
 
 test(
@@ -85,7 +80,7 @@ test(
     await paid(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Messages Coming Soon' })).toBeVisible();
     await expect(page).toHaveURL(/\/messages$/);
-    await expect.poll(() => creditsOf(buyer.token)).toBe(14);
+    await expect.poll(() => creditsOf(buyer)).toBe(14);
   },
 );
 
@@ -111,7 +106,7 @@ test(
     await expect(page.getByLabel('Card number')).toHaveValue('');
     await pay(page);
     await expect(page.getByRole('button', { name: 'Pay $54.99' })).toBeEnabled();
-    await expect.poll(() => creditsOf(buyer.token)).toBe(14);
+    await expect.poll(() => creditsOf(buyer)).toBe(14);
     const { body } = await api(buyer.token).credits.history({ query: {} });
     expect(body).toMatchObject({ entries: [{ kind: 'purchase' }, { kind: 'grant' }] });
   },

@@ -1,5 +1,5 @@
 import { query } from '../support/database.js';
-import { origin } from '../support/students.js';
+import { logIn, origin } from '../support/students.js';
 import { run, settingsOfAnother, startApi } from '../support/system.js';
 import { test as base, expect } from '../support/test.js';
 import { watch } from '../support/watch.js';
@@ -38,23 +38,18 @@ test(
   'a student at the wrong installation is led to their own, and logs in there',
   { tag: '@full' },
   async ({ browser, cellFor, student }) => {
-    const { email, password } = await student('Wanda West');
-    const here = await cellFor(email.split('@')[1]!);
+    const wanda = await student('Wanda West');
+    const here = await cellFor(wanda.email.split('@')[1]!);
     const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
     const faults: string[] = [];
     watch(page, faults, [here, origin()]);
     await page.goto(`${here}/login`);
-    const logIn = async () => {
-      await page.getByLabel('Email').fill(email);
-      await page.getByLabel('Password', { exact: true }).fill(password);
-      await page.getByRole('button', { name: 'Log in', exact: true }).click();
-    };
-    await logIn();
+    await logIn(page, wanda);
     const { host } = new URL(origin());
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription(`Your campus is at ${host}`);
     await page.getByRole('link', { name: `Continue at ${host}` }).click();
     await page.waitForURL(`${origin()}/login`);
-    await logIn();
+    await logIn(page, wanda);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Wanda');
     expect(faults).toEqual([]);
   },

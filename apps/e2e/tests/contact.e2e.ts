@@ -5,7 +5,7 @@ import { endUndo, moveDeadline, prolongUndo } from '../support/campus.js';
 import { query } from '../support/database.js';
 import { mailTo } from '../support/inbox.js';
 import { doubleTap, phoneOf, settled, slowDown, SLOWDOWNS, slower } from '../support/phone.js';
-import { acceptedMatch, api, postedRequest, type Student } from '../support/students.js';
+import { acceptedMatch, api, creditsOf, postedRequest, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -15,10 +15,6 @@ const mailsTo = async ({ email }: Student) => {
   const mails = `SELECT data->>'mail' AS mail FROM pgboss.job
     WHERE data->'to'->>'email' = $1 AND data->>'mail' NOT IN ('verification', 'account-open')`;
   return (await query<{ mail: string }>(mails, [email])).map(({ mail }) => mail);
-};
-const credits = async ({ token }: Student) => {
-  const me = await api(token).users.me();
-  return me.status === 200 ? me.body.user.credits : undefined;
 };
 const first = ({ name }: Student) => name.split(' ')[0];
 const contact = (page: Page, name: string) => page.getByRole('region', { name: `Contact ${name}` });
@@ -99,7 +95,7 @@ test('two students reach each other from their dashboards, meet by one code and 
   await expect(meetings[1].getByText(`${first(ana)} is there.`)).toBeVisible();
   await meetings[0].getByRole('button', { name: "It's them" }).tap();
   await expect(meetings[0].getByText(`Waiting for ${first(ben)}`)).toBeVisible();
-  expect(await credits(ben)).toBe(2);
+  expect(await creditsOf(ben)).toBe(2);
   // else the news could change the card under the tap, which then rightly does nothing
   await bens.reload();
   await expect(meetings[1].getByText(`${first(ana)} found you.`)).toBeVisible();
@@ -124,7 +120,7 @@ test('two students reach each other from their dashboards, meet by one code and 
   await expect(screen.getByText('You rated this match')).toBeVisible();
   await screen.getByRole('button', { name: 'Close' }).tap();
   await expect(bens.getByRole('article').getByText('Completed')).toBeVisible();
-  expect([await credits(ana), await credits(ben)]).toEqual([1, 3]);
+  expect([await creditsOf(ana), await creditsOf(ben)]).toEqual([1, 3]);
   // mails show on locked screens
   expect((await mailTo(ana.email, /match/)).subject).not.toMatch(/Ben|Meets/);
 });

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility.js';
 import { codeOf, command, invited, newCampus, openDesk } from '../support/desk.js';
 import { mailTo } from '../support/inbox.js';
 import { setTextSize } from '../support/phone.js';
-import { acceptedMatch, api, postedRequest, type Student } from '../support/students.js';
+import { acceptedMatch, api, creditsOf, inHours, postedRequest, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
 const REASON = 'The reader at the hall was broken.';
@@ -24,22 +24,17 @@ async function openStudent(page: Page, { name }: Student) {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 }
 
-const creditsOf = async ({ token }: Student) => {
-  const { body } = await api(token).users.me();
-  return (body as { user: { credits: number } }).user.credits;
-};
 const post = (by: Student) =>
   api(by.token).requests.create({
     body: {
       mealPeriod: 'lunch',
       mealDescription: 'Soup',
       location: 'Hall',
-      deadline: inThreeHours(),
+      deadline: inHours(3),
       urgency: 'low',
       isFlexible: true,
     },
   });
-const inThreeHours = () => new Date(Date.now() + 3 * 3_600_000).toISOString();
 
 test(
   'an invitation leads to a password, an authenticator and recovery codes, and then to the log-in',

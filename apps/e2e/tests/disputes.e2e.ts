@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { mailTo, type Mail } from '../support/inbox.js';
-import { acceptedMatch, api, postedRequest, verifiedStudent, type Student } from '../support/students.js';
+import { acceptedMatch, api, logIn, postedRequest, verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
 /** Ben marks complete what Ada asked for, and Ada gets the mail about it. */
@@ -76,9 +76,3 @@ test(
     await expect(page).toHaveURL(/\/$/);
   },
 );
-
-async function logIn(page: Page, { email, password }: Student) {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: /^log in$/i }).click();
-}

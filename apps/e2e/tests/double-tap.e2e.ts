@@ -17,7 +17,6 @@ const ALL_GAPS = [0, 50, 100, 200, 300, 500, 700, 900];
 const GAPS = short([0, 300, 900], { full: ALL_GAPS });
 /** One rule guards all buttons: the other tests show that it guards theirs. */
 const GAPS_ELSEWHERE = short([300], { full: ALL_GAPS });
-/** CPU throttling: how many times slower the phone is than this machine. */
 
 async function allOf(student: Student) {
   const mine = await api(student.token).matches.mine({ query: {} });

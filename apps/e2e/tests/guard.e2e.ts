@@ -1,4 +1,4 @@
-import { verifiedStudent } from '../support/students.js';
+import { logIn, verifiedStudent } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
 const guarded = [
@@ -26,9 +26,7 @@ test('logging in leads back to the requested page, and Back does not return to t
   await page.goto('/');
   await page.goto('/matches?status=completed');
   await expect(page).toHaveURL(/\/login$/);
-  await page.getByLabel('Email').fill(student.email);
-  await page.getByLabel('Password', { exact: true }).fill(student.password);
-  await page.getByRole('button', { name: /^log in$/i }).click();
+  await logIn(page, student);
   await expect(page.getByText('Login successful!')).toBeVisible();
   await expect(page).toHaveURL(/\/matches\?status=completed$/);
   await page.goBack();
@@ -66,9 +64,7 @@ test(
     await other.goto('/requests');
     await expect(other).toHaveURL(/\/login$/);
     await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
-    await page.getByLabel('Email').fill(writer.email);
-    await page.getByLabel('Password', { exact: true }).fill(writer.password);
-    await page.getByRole('button', { name: /^log in$/i }).click();
+    await logIn(page, writer);
     await expect(page).toHaveURL(/\/create-request$/);
     await expect(page.getByText('Continue your draft?')).toBeVisible();
     await page.getByRole('button', { name: 'Continue' }).click();

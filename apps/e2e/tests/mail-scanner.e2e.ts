@@ -1,19 +1,17 @@
 import type { Page } from '@playwright/test';
-import { registered, somebody } from '../support/students.js';
+import { logIn, registered, somebody, type Student } from '../support/students.js';
 import { expect, test } from '../support/test.js';
 
 const apiLinkOf = (link: string) => link.replace('/verify-email/', '/api/auth/verify-email/');
 const inAddressBar = (page: Page) => page.evaluate(() => location.href);
 
 /** Opens the link as the student who got the mail, and logs in if asked. */
-async function getIn(page: Page, link: string, { email, password }: { email: string; password: string }) {
+async function getIn(page: Page, link: string, student: Pick<Student, 'email' | 'password'>) {
   await page.goto(link);
   await expect(page.getByText('Email verified successfully!')).toBeVisible();
   expect(await inAddressBar(page)).not.toContain(link.split('/').at(-1));
   await page.getByRole('link', { name: 'Go to Login' }).click();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logIn(page, student);
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 

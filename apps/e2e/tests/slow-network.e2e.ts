@@ -10,7 +10,7 @@ import {
   slower,
   watchShifts,
 } from '../support/phone.js';
-import { api, postedRequest, type Student } from '../support/students.js';
+import { api, creditsOf, postedRequest } from '../support/students.js';
 import { short } from '../support/levels.js';
 import { expect, test } from '../support/test.js';
 
@@ -303,11 +303,6 @@ const loseResponse = (page: Page, path: string) =>
     await route.fetch();
     await route.abort();
   });
-
-const creditsOf = async ({ token }: Student) => {
-  const me = await api(token).users.me();
-  return me.status === 200 ? me.body.user.credits : undefined;
-};
 
 test(
   'a request whose response is lost is posted and paid once, and shown as a success [spec §8.24]',
