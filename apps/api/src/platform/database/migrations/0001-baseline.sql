@@ -1,9 +1,6 @@
 -- The tables of version 1.0, each with its indexes and triggers. Frozen: later migrations change it. The functions that the
 -- triggers call are in ../functions and are there before this runs. `migrate` makes the schema `ledger`.
 
--- Triggers are ALWAYS enabled where they guard: also in a session that set session_replication_role to replica, which
--- silences ordinary triggers.
-
 ---------------------------------------------------------------------------------------------------------------- people
 
 CREATE TABLE campuses (
@@ -65,9 +62,6 @@ CREATE TRIGGER students_stay BEFORE DELETE ON students FOR EACH ROW EXECUTE FUNC
 -- foreign keys keep the id, too, but a session can silence those
 CREATE TRIGGER students_keep_id BEFORE UPDATE OF id ON students FOR EACH ROW
   WHEN (NEW.id IS DISTINCT FROM OLD.id) EXECUTE FUNCTION refuse_removal();
-ALTER TABLE students ENABLE ALWAYS TRIGGER students_open_accounts;
-ALTER TABLE students ENABLE ALWAYS TRIGGER students_stay;
-ALTER TABLE students ENABLE ALWAYS TRIGGER students_keep_id;
 
 CREATE TABLE email_tokens (
   id uuid CONSTRAINT pk_email_tokens PRIMARY KEY,
@@ -233,10 +227,6 @@ CREATE CONSTRAINT TRIGGER meal_requests_match_credit AFTER INSERT ON meal_reques
 CREATE CONSTRAINT TRIGGER meal_requests_status_matches_credit AFTER UPDATE ON meal_requests
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.status IS DISTINCT FROM OLD.status)
   EXECUTE FUNCTION ledger.guard_exchange();
-ALTER TABLE meal_requests ENABLE ALWAYS TRIGGER meal_requests_lifecycle;
-ALTER TABLE meal_requests ENABLE ALWAYS TRIGGER meal_requests_stay;
-ALTER TABLE meal_requests ENABLE ALWAYS TRIGGER meal_requests_match_credit;
-ALTER TABLE meal_requests ENABLE ALWAYS TRIGGER meal_requests_status_matches_credit;
 
 CREATE TABLE matches (
   id uuid CONSTRAINT pk_matches PRIMARY KEY,
@@ -274,8 +264,6 @@ CREATE TRIGGER matches_stay BEFORE DELETE ON matches FOR EACH ROW EXECUTE FUNCTI
 CREATE TRIGGER matches_reputation AFTER UPDATE OF status ON matches
   FOR EACH ROW WHEN (NEW.status = 'completed') EXECUTE FUNCTION note_reputation_change();
 CREATE TRIGGER matches_announce AFTER INSERT OR UPDATE ON matches FOR EACH ROW EXECUTE FUNCTION announce_match();
-ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_lifecycle;
-ALTER TABLE matches ENABLE ALWAYS TRIGGER matches_stay;
 
 CREATE TABLE ratings (
   match_id uuid NOT NULL CONSTRAINT fk_ratings_match REFERENCES matches,
@@ -293,7 +281,6 @@ CREATE INDEX ix_ratings_reports ON ratings (rater_id, created_at) WHERE NOT foll
 CREATE TRIGGER ratings_rater BEFORE INSERT OR UPDATE ON ratings FOR EACH ROW EXECUTE FUNCTION guard_rating();
 CREATE TRIGGER ratings_reputation AFTER INSERT ON ratings FOR EACH ROW EXECUTE FUNCTION note_reputation_change();
 CREATE TRIGGER ratings_announce AFTER INSERT ON ratings FOR EACH ROW EXECUTE FUNCTION announce_rating();
-ALTER TABLE ratings ENABLE ALWAYS TRIGGER ratings_rater;
 
 -- What others see of a student's past exchanges, kept ready because every line of Browse shows it. `meals`: completed ones as
 -- fulfiller. No row: too few ratings count.
@@ -453,10 +440,6 @@ CREATE TRIGGER orders_stay BEFORE DELETE ON orders FOR EACH ROW EXECUTE FUNCTION
 CREATE TRIGGER orders_stay_all BEFORE TRUNCATE ON orders FOR EACH STATEMENT EXECUTE FUNCTION refuse_removal();
 CREATE CONSTRAINT TRIGGER orders_match_credits AFTER INSERT OR UPDATE ON orders
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.guard_order();
-ALTER TABLE orders ENABLE ALWAYS TRIGGER orders_stay_as_sold;
-ALTER TABLE orders ENABLE ALWAYS TRIGGER orders_stay;
-ALTER TABLE orders ENABLE ALWAYS TRIGGER orders_stay_all;
-ALTER TABLE orders ENABLE ALWAYS TRIGGER orders_match_credits;
 
 -- When each comparison with Stripe was last done, so that any number of instances together keep to its interval.
 CREATE TABLE reconciliations (
@@ -490,9 +473,6 @@ CREATE TRIGGER accounts_change_by_transfer BEFORE INSERT OR UPDATE ON ledger.acc
 CREATE TRIGGER accounts_stay BEFORE DELETE ON ledger.accounts FOR EACH ROW EXECUTE FUNCTION refuse_removal();
 CREATE TRIGGER accounts_stay_all BEFORE TRUNCATE ON ledger.accounts
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_removal();
-ALTER TABLE ledger.accounts ENABLE ALWAYS TRIGGER accounts_change_by_transfer;
-ALTER TABLE ledger.accounts ENABLE ALWAYS TRIGGER accounts_stay;
-ALTER TABLE ledger.accounts ENABLE ALWAYS TRIGGER accounts_stay_all;
 -- The functions and the invariants write these ids as numbers, so they never change. Those of students begin at 101.
 INSERT INTO ledger.accounts (id, kind) OVERRIDING SYSTEM VALUE
 VALUES (1, 'issuance'), (2, 'card_sales'), (3, 'disputed'), (4, 'adjustments');
@@ -564,11 +544,6 @@ CREATE TRIGGER transfers_announce AFTER INSERT ON ledger.transfers
 CREATE CONSTRAINT TRIGGER transfers_match_order AFTER INSERT ON ledger.transfers
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.order_id IS NOT NULL)
   EXECUTE FUNCTION ledger.guard_order();
-ALTER TABLE ledger.transfers ENABLE ALWAYS TRIGGER transfers_prepare;
-ALTER TABLE ledger.transfers ENABLE ALWAYS TRIGGER transfers_apply;
-ALTER TABLE ledger.transfers ENABLE ALWAYS TRIGGER transfers_append_only;
-ALTER TABLE ledger.transfers ENABLE ALWAYS TRIGGER transfers_append_only_all;
-ALTER TABLE ledger.transfers ENABLE ALWAYS TRIGGER transfers_match_order;
 
 -- One side says that a completed match happened, the other that it did not. A dispute without taken_id is a claim on the
 -- next credits that the fulfiller receives, unless it was awarded to them.
@@ -604,10 +579,6 @@ CREATE TRIGGER disputes_announce AFTER INSERT OR UPDATE ON ledger.disputes
   FOR EACH ROW EXECUTE FUNCTION announce_dispute();
 CREATE CONSTRAINT TRIGGER disputes_match_credit AFTER INSERT OR UPDATE ON ledger.disputes
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.guard_disputed_credit();
-ALTER TABLE ledger.disputes ENABLE ALWAYS TRIGGER disputes_lifecycle;
-ALTER TABLE ledger.disputes ENABLE ALWAYS TRIGGER disputes_stay;
-ALTER TABLE ledger.disputes ENABLE ALWAYS TRIGGER disputes_stay_all;
-ALTER TABLE ledger.disputes ENABLE ALWAYS TRIGGER disputes_match_credit;
 
 -- Who had starting meals: an HMAC of the mailbox, whose key is not in the database
 -- (src/platform/common/starting-meals.ts). Rows outlive the accounts that they are about.
@@ -621,9 +592,6 @@ CREATE TRIGGER starting_meals_append_only_all BEFORE TRUNCATE ON ledger.starting
   FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 CREATE CONSTRAINT TRIGGER starting_meals_match_grant AFTER INSERT ON ledger.starting_meals
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.guard_starting_meals();
-ALTER TABLE ledger.starting_meals ENABLE ALWAYS TRIGGER starting_meals_append_only;
-ALTER TABLE ledger.starting_meals ENABLE ALWAYS TRIGGER starting_meals_append_only_all;
-ALTER TABLE ledger.starting_meals ENABLE ALWAYS TRIGGER starting_meals_match_grant;
 
 -- One row: when the ledger is checked next, over all instances, and the result of the last check. The first one is a day
 -- away, so that no migration is followed by a long statement.
@@ -696,8 +664,6 @@ CREATE TRIGGER operator_log_append_only BEFORE UPDATE OR DELETE ON operator_log
   FOR EACH ROW EXECUTE FUNCTION keep_operator_log();
 CREATE TRIGGER operator_log_append_only_all BEFORE TRUNCATE ON operator_log
   FOR EACH STATEMENT EXECUTE FUNCTION keep_operator_log();
-ALTER TABLE operator_log ENABLE ALWAYS TRIGGER operator_log_append_only;
-ALTER TABLE operator_log ENABLE ALWAYS TRIGGER operator_log_append_only_all;
 
 -- What students report to operators: a match, or a request.
 CREATE TABLE reports (
@@ -742,3 +708,18 @@ CREATE TABLE announcement_reads (
   read_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT pk_announcement_reads PRIMARY KEY (announcement_id, student_id)
 );
+
+---------------------------------------------------------------------------------------------------------------- guards
+
+-- Triggers that guard are ALWAYS enabled: also in a session that set session_replication_role to replica, which silences
+-- ordinary triggers.
+DO $$
+DECLARE
+  guard record;
+BEGIN
+  FOR guard IN SELECT t.tgrelid::regclass AS relation, t.tgname FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
+      WHERE NOT t.tgisinternal
+        AND (p.pronamespace = 'ledger'::regnamespace OR p.proname ~ '^(guard_|refuse_|keep_operator_log$)') LOOP
+    EXECUTE format('ALTER TABLE %s ENABLE ALWAYS TRIGGER %I', guard.relation, guard.tgname);
+  END LOOP;
+END $$;
