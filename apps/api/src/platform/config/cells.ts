@@ -6,19 +6,11 @@ import { z } from 'zod';
  */
 export type Cells = Record<string, string>;
 
-const cells = z.record(
+/** Of the JSON in the setting. */
+export const cells = z.record(
   z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/),
   z.string().refine((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
 );
-
-/** The map in this JSON; undefined if it is not one. */
-export function readCells(json: string): Cells | undefined {
-  try {
-    return cells.parse(JSON.parse(json));
-  } catch {
-    return undefined;
-  }
-}
 
 /** The origin of the installation for this address or domain, if it is not this one. */
 export function cellOf(email: string, { CELLS, APP_ORIGIN }: { CELLS: Cells; APP_ORIGIN: string }): string | undefined {

@@ -1,12 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A secret of a local start: created once and kept beside the local database, so that a restart changes nothing. */
-export const localSecret = (dataDir: string, name: 'jwt-secret' | 'starting-meals-key'): string =>
-  keptIn(dataDir, name, () => randomBytes(32).toString('base64url'));
-
-/** A secret in the data folder, created if it does not exist yet. */
 export function keptIn(dataDir: string, name: string, make: () => string): string {
   const file = join(dataDir, name);
   mkdirSync(dataDir, { recursive: true });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -95,14 +95,19 @@ it('derives the key of starting meals from JWT_SECRET, unless it has one of its 
   expect(key({ JWT_SECRET: 'y'.repeat(32), STARTING_MEALS_KEY: own })).toBe(own);
 });
 
-it('makes the secrets of a local start once, each its own', () => {
+it('makes the secrets of a local start once, each its own, and for its owner only', () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'spareswipe-settings-'));
-  const { JWT_SECRET, STARTING_MEALS_KEY } = readSettings({ DATA_DIR, DATABASE_URL: production.DATABASE_URL });
-  expect(STARTING_MEALS_KEY).not.toBe(JWT_SECRET);
-  expect(readSettings({ DATA_DIR, DATABASE_URL: production.DATABASE_URL })).toMatchObject({
-    JWT_SECRET,
-    STARTING_MEALS_KEY,
-  });
+  const read = () => {
+    const { JWT_SECRET, STARTING_MEALS_KEY, VAPID_PRIVATE_KEY } = readSettings({
+      DATA_DIR,
+      DATABASE_URL: production.DATABASE_URL,
+    });
+    return [JWT_SECRET, STARTING_MEALS_KEY, VAPID_PRIVATE_KEY];
+  };
+  const secrets = read();
+  expect(new Set(secrets).size).toBe(3);
+  expect(read()).toEqual(secrets);
+  for (const name of readdirSync(DATA_DIR)) expect(statSync(join(DATA_DIR, name)).mode & 0o077).toBe(0);
   rmSync(DATA_DIR, { recursive: true });
 });
 

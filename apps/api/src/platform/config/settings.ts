@@ -1,6 +1,6 @@
 // The decorators below need it, and commands and tests read settings without Nest, which would load it.
 import 'reflect-metadata';
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { ALERTS_KEPT_DAYS_MAX } from '@spareswipe/contract';
@@ -18,14 +18,17 @@ import {
   Max,
   Min,
   MinLength,
+  ValidateBy,
   validateSync,
 } from 'class-validator';
 import ipaddr from 'ipaddr.js';
-import { cellOf, readCells, type Cells } from './cells.js';
-import { localSecret } from './kept-secret.js';
-import { readProviders, type SignOnProvider } from './sign-on-providers.js';
+import webPush from 'web-push';
+import type { z } from 'zod';
+import { cellOf, cells, type Cells } from './cells.js';
+import { keptIn } from './kept-secret.js';
+import { providers, type SignOnProvider } from './sign-on-providers.js';
 import { isReadable, urlsIn } from './urls.js';
-import { localVapidKey, vapidPublicKey } from './vapid-key.js';
+import { vapidPublicKey } from './vapid-key.js';
 
 /** Defaults of a local start. None of them applies with NODE_ENV=production. */
 const LOCAL_DEFAULTS = {
@@ -47,6 +50,13 @@ const wholeNumber = (min: number, max: number): PropertyDecorator => {
   return (target, property) => rules.forEach((rule) => rule(target, property));
 };
 
+/** A rule of our own about the text. Its message never has the value. Stands above rules that must hold first. */
+const must = (isRight: (text: string) => boolean, message: string) =>
+  ValidateBy({ name: isRight.name, validator: { validate: isRight } }, { message });
+
+const unreadable = (name: string) =>
+  `${name} cannot be read: check its host and port, and percent-encode special characters of its password`;
+const serverUrl = must(areReadable, unreadable('$property'));
 const secret = MinLength(32, { message: '$property must have at least 32 characters' });
 const postgresUrl = Matches(/^postgres(ql)?:\/\/.+/, { message: '$property must be a postgres:// URL' });
 const webUrl = IsUrl(
@@ -66,16 +76,19 @@ export class Settings {
   @wholeNumber(0, 65_535)
   PORT!: number;
 
+  @serverUrl
   @postgresUrl
   DATABASE_URL!: string;
 
   /** A streaming replica of it. Lists, history and statistics are read there while it keeps up. */
   @IsOptional()
+  @serverUrl
   @postgresUrl
   READ_DATABASE_URL?: string;
 
   /** PostgreSQL itself, where DATABASE_URL names a pooler: listening for changes needs a dedicated connection. */
   @IsOptional()
+  @serverUrl
   @postgresUrl
   LISTEN_DATABASE_URL?: string;
 
@@ -83,6 +96,7 @@ export class Settings {
   @wholeNumber(1, 200)
   DATABASE_POOL_SIZE: number = 10;
 
+  @serverUrl
   @Matches(/^smtps?:\/\/.+/, { message: '$property must be an smtp:// or smtps:// URL' })
   SMTP_URL!: string;
 
@@ -91,6 +105,7 @@ export class Settings {
   MAIL_FROM!: string;
 
   /** The origin of the web app: for links in mails, and the only one that CORS allows. */
+  @must((origin) => URL.canParse(origin), '$property must be a URL')
   @Matches(/^https?:\/\/[^/?#\s@]+$/, {
     message: '$property must be an origin such as https://swipes.example.edu, with no path',
   })
@@ -100,7 +115,7 @@ export class Settings {
   JWT_SECRET!: string;
 
   /** JSON: which e-mail domains another installation serves, and where (cells.ts). The same for all of them. */
-  @Transform(({ value }) => readCells(value as string))
+  @Transform(({ value }) => parsed(cells, value as string))
   @IsObject({
     message:
       '$property must be JSON such as {"state.edu": "https://state.swipes.example"}, with domains in lower case and no path',
@@ -115,7 +130,7 @@ export class Settings {
   STARTING_MEALS_KEY!: string;
 
   /** The proxies whose X-Forwarded-For counts: none, a number of hops, or their addresses. */
-  @IsString({ message: '$property must be text' })
+  @must(areProxies, '$property must be false, a number of hops, or IP addresses and ranges')
   TRUST_PROXY: string = 'false';
 
   @IsIn(LOG_LEVELS, { message: `$property must be one of ${LOG_LEVELS.join(', ')}` })
@@ -123,7 +138,7 @@ export class Settings {
 
   /** Signs what goes to push services, so browsers get notifications. Unset in production: no notifications. */
   @IsOptional()
-  @IsString({ message: '$property must be text' })
+  @must(isVapidKey, '$property must be a P-256 private key in base64url')
   VAPID_PRIVATE_KEY?: string;
 
   @IsOptional()
@@ -142,7 +157,7 @@ export class Settings {
   STRIPE_WEBHOOK_SECRET?: string;
 
   /** Campuses whose students log in with the campus's own account, as a JSON list with secrets: docs/sign-on.md. */
-  @Transform(({ value, obj }) => readProviders(value as string, (obj as Settings).NODE_ENV === 'production'))
+  @Transform(({ value, obj }) => parsed(providers((obj as Settings).NODE_ENV === 'production'), value as string))
   @IsArray({
     message:
       '$property must be a list of providers as docs/sign-on.md describes it, each with its own id and domains, and https',
@@ -203,13 +218,12 @@ function textOf(file: string, name: string): string {
 export function readSettings(given: NodeJS.ProcessEnv): Settings {
   const env = withFiles(given);
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const raw = set['NODE_ENV'] === 'production' ? withDerivedKey(set) : withLocalDefaults(set);
+  const raw = withDerivedKey(set['NODE_ENV'] === 'production' ? set : withLocalDefaults(set));
   const settings = plainToInstance(Settings, pick(raw), { exposeDefaultValues: true });
   const problems = validateSync(settings, { stopAtFirstError: true }).flatMap(({ property, constraints }) =>
     raw[property] === undefined ? [`${property} is not set`] : Object.values(constraints ?? {}),
   );
-  problems.push(...urlProblems(settings), ...proxyProblems(settings));
-  problems.push(...stripeProblems(settings), ...vapidProblems(settings), ...cellProblems(settings));
+  problems.push(...stripeProblems(settings), ...cellProblems(settings));
   if (problems.length) throw new SettingsError(problems.join('; '));
   return settings;
 }
@@ -221,7 +235,7 @@ export function readDatabaseUrl(given: NodeJS.ProcessEnv, use: 'migrations' | 'd
   const url = env[name];
   if (!url) throw new SettingsError(`${name} is not set`);
   if (!/^postgres(ql)?:\/\/.+/.test(url)) throw new SettingsError(`${name} must be a postgres:// URL`);
-  if (!urlsIn(url).every(isReadable)) throw new SettingsError(unreadable(name));
+  if (!areReadable(url)) throw new SettingsError(unreadable(name));
   return url;
 }
 
@@ -231,9 +245,9 @@ function withLocalDefaults(set: Raw): Raw {
   const local: Raw = { ...LOCAL_DEFAULTS, ...set };
   local['SMTP_URL'] ??= `smtp://127.0.0.1:${local['INBOX_SMTP_PORT']}`;
   try {
-    local['JWT_SECRET'] ??= localSecret(local['DATA_DIR'] as string, 'jwt-secret');
-    local['STARTING_MEALS_KEY'] ??= localSecret(local['DATA_DIR'] as string, 'starting-meals-key');
-    local['VAPID_PRIVATE_KEY'] ??= localVapidKey(local['DATA_DIR'] as string);
+    const dataDir = local['DATA_DIR'] as string;
+    local['JWT_SECRET'] ??= keptIn(dataDir, 'jwt-secret', () => randomBytes(32).toString('base64url'));
+    local['VAPID_PRIVATE_KEY'] ??= keptIn(dataDir, 'vapid-private-key', () => webPush.generateVAPIDKeys().privateKey);
   } catch {
     throw new SettingsError('DATA_DIR must be a folder in which files can be read and written');
   }
@@ -259,26 +273,34 @@ function pick(raw: Raw): Raw {
   return Object.fromEntries(Object.entries(raw).filter(([name]) => names.has(name)));
 }
 
-const unreadable = (name: string) =>
-  `${name} cannot be read: check its host and port, and percent-encode special characters of its password`;
-
-function urlProblems(settings: Settings): string[] {
-  const names = ['DATABASE_URL', 'READ_DATABASE_URL', 'LISTEN_DATABASE_URL', 'SMTP_URL'] as const;
-  const isWrong = (name: (typeof names)[number]) =>
-    settings[name] !== undefined && !urlsIn(settings[name]).every(isReadable);
-  return [
-    ...names.filter(isWrong).map(unreadable),
-    ...(settings.APP_ORIGIN && !URL.canParse(settings.APP_ORIGIN) ? ['APP_ORIGIN must be a URL'] : []),
-  ];
+/** What a JSON says; undefined if it has a mistake. */
+function parsed<T>(schema: z.ZodType<T>, json: string): T | undefined {
+  try {
+    return schema.parse(JSON.parse(json));
+  } catch {
+    return undefined;
+  }
 }
 
-function proxyProblems({ TRUST_PROXY }: Settings): string[] {
+function areReadable(url: string): boolean {
+  return urlsIn(url).every(isReadable);
+}
+
+function areProxies(text: string): boolean {
   // Fastify refuses a range of all addresses. `10/8` is valid, but means 0.0.0.10.
-  const isRange = (text: string) => ipaddr.isValidCIDR(text) && isIP(text.split('/')[0]!) > 0 && !/\/0+$/.test(text);
-  const isProxy = (text: string) => (text.includes('/') ? isRange(text) : isIP(text) > 0);
-  const isRight =
-    /^(false|\d{1,2})$/.test(TRUST_PROXY) || TRUST_PROXY.split(',').every((address) => isProxy(address.trim()));
-  return isRight ? [] : ['TRUST_PROXY must be false, a number of hops, or IP addresses and ranges'];
+  const isRange = (range: string) =>
+    ipaddr.isValidCIDR(range) && isIP(range.split('/')[0]!) > 0 && !/\/0+$/.test(range);
+  const isProxy = (address: string) => (address.includes('/') ? isRange(address) : isIP(address) > 0);
+  return /^(false|\d{1,2})$/.test(text) || text.split(',').every((address) => isProxy(address.trim()));
+}
+
+/** Not every 32 bytes are a key. */
+function isVapidKey(text: string): boolean {
+  try {
+    return Boolean(vapidPublicKey(text));
+  } catch {
+    return false;
+  }
 }
 
 /** Payments are on with all three keys of one mode and off with no key. Anything else is a mistake. */
@@ -298,14 +320,4 @@ function cellProblems({ CELLS, SIGN_ON, APP_ORIGIN }: Partial<Settings>): string
   const domains = (CELLS && SIGN_ON ? SIGN_ON : []).flatMap((provider) => provider.domains);
   const isElsewhere = domains.some((domain) => cellOf(domain, { CELLS: CELLS!, APP_ORIGIN: APP_ORIGIN! }));
   return isElsewhere ? ['SIGN_ON has a domain that CELLS sends to another installation'] : [];
-}
-
-/** Not every 32 bytes are a key. */
-function vapidProblems({ VAPID_PRIVATE_KEY: key }: Settings): string[] {
-  try {
-    if (key === undefined || vapidPublicKey(key)) return [];
-  } catch {
-    // below
-  }
-  return ['VAPID_PRIVATE_KEY must be a P-256 private key in base64url'];
 }

@@ -47,16 +47,9 @@ export const providerAt = (providers: SignOnProvider[], institution: string) =>
 
 const hasRepeats = (values: string[]) => new Set(values).size < values.length;
 
-/** The providers in this JSON, a list; undefined if it has a mistake. `isSecure`: issuers must use https. */
-export function readProviders(json: string, isSecure: boolean): SignOnProvider[] | undefined {
-  try {
-    const providers = z.array(provider).parse(JSON.parse(json));
-    const isWrong =
-      hasRepeats(providers.map(({ id }) => id)) ||
-      hasRepeats(providers.flatMap(({ domains }) => domains)) ||
-      (isSecure && !providers.every(({ issuer }) => issuer.startsWith('https:')));
-    return isWrong ? undefined : providers;
-  } catch {
-    return undefined;
-  }
-}
+/** Of the JSON in the setting. `isSecure`: issuers must use https. */
+export const providers = (isSecure: boolean) =>
+  z
+    .array(provider)
+    .refine((all) => !hasRepeats(all.map(({ id }) => id)) && !hasRepeats(all.flatMap(({ domains }) => domains)))
+    .refine((all) => !isSecure || all.every(({ issuer }) => issuer.startsWith('https:')));
