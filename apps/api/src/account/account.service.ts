@@ -87,7 +87,8 @@ export class AccountService {
       if (!link) throw invalidLink();
       const { studentId: id } = link;
       await this.users.lockToClose(tx, id);
-      if (!(await this.tokens.use(tx, token))) throw invalidLink();
+      if (!(await this.tokens.find(tx, token, 'not-me'))) throw invalidLink();
+      await this.tokens.revoke(tx, id, ['not-me']);
       const { email } = await this.users.account(tx, id);
       // Its student's closing replaced the address. Greets nobody by name: a stranger entered the name.
       if (!email.endsWith('.invalid')) await this.closeForGood(tx, id, { name: '', email });

@@ -44,7 +44,7 @@ export const personalData: Record<string, Part> = {
   },
   email_tokens: {
     title: 'Links that we mailed you',
-    sql: `SELECT purpose, created_at, expires_at, used_at FROM email_tokens WHERE student_id = $1 ORDER BY created_at`,
+    sql: `SELECT purpose, created_at, expires_at FROM email_tokens WHERE student_id = $1 ORDER BY created_at`,
   },
   meal_requests: {
     title: 'Meals you asked for',

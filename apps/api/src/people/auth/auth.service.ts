@@ -101,7 +101,6 @@ export class AuthService {
       if (!opened) return { verifiedFor, message: 'Your email is already verified. Please log in.' };
       // the campus may have ended passwords meanwhile
       if (registration.passwordHash) await this.assertTakesPasswords(tx, opened.user.email);
-      await this.tokens.use(tx, token);
       return { ...opened, verifiedFor };
     });
     if ('token' in verified) {

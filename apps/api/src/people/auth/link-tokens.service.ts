@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NOT_ME_LINK_DAYS, RESET_LINK_HOURS, VERIFICATION_LINK_HOURS } from '@spareswipe/contract';
-import { DataSource, In, IsNull, MoreThan, type EntityManager } from 'typeorm';
+import { DataSource, In, MoreThan, type EntityManager } from 'typeorm';
 import { queryRows } from '../../platform/database/query-rows.js';
 import { Clock } from '../../platform/common/clock.js';
 import { newId } from '../../platform/common/ids.js';
@@ -42,10 +42,7 @@ export class LinkTokens {
     return token;
   }
 
-  /**
-   * The unexpired token. One to verify is still found after its use, since mail scanners use it first. A reset token is
-   * revoked by its use, or its holder could make the server hash passwords endlessly.
-   */
+  /** The unexpired token. One to verify is still found after its use, since mail scanners use it first; others are gone then. */
   find(tx: EntityManager, token: string, purpose: Purpose): Promise<EmailToken | null> {
     return tx.findOneBy(EmailToken, {
       tokenHash: hashOf(token),
@@ -90,19 +87,13 @@ export class LinkTokens {
     );
   }
 
-  /** True for exactly one caller. Lock the student first: a new token for them may be replacing this one. */
-  async use(tx: EntityManager, token: string): Promise<boolean> {
-    const unused = { tokenHash: hashOf(token), usedAt: IsNull() };
-    const { affected } = await tx.update(EmailToken, unused, { usedAt: this.clock.now() });
-    return affected === 1;
-  }
-
   async prune(): Promise<void> {
     await this.db.query('DELETE FROM email_tokens WHERE expires_at < now() - make_interval(days => $1)', [
       LINKS_KEPT_DAYS,
     ]);
   }
 
+  /** Of simultaneous uses only the first may find its token: lock the student, then find it, then revoke. */
   async revoke(tx: EntityManager, studentId: string, purposes: Purpose[]): Promise<void> {
     await tx.delete(EmailToken, { studentId, purpose: In(purposes) });
   }

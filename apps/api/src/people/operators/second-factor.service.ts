@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { generateSecret, generateURI, verify } from 'otplib';
-import { IsNull, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/common/clock.js';
 import { Settings } from '../../platform/config/settings.js';
 import { Operator, OperatorRecoveryCode } from '../../platform/database/tables/operator.entity.js';
@@ -49,7 +49,10 @@ export class SecondFactor {
   async use(tx: EntityManager, operatorId: string, code: string): Promise<boolean> {
     const operator = await tx.findOne(Operator, { where: { id: operatorId }, lock: { mode: 'for_no_key_update' } });
     if (!operator) return false;
-    if (!isSixDigits(code)) return useRecoveryCode(tx, operatorId, code, this.clock.now());
+    if (!isSixDigits(code)) {
+      const { affected } = await tx.delete(OperatorRecoveryCode, { operatorId, codeHash: hashOf(code) });
+      return affected === 1;
+    }
     const result = await verify({
       secret: await unseal(operator.sealedSecret, this.settings.JWT_SECRET),
       token: code,
@@ -65,12 +68,6 @@ export class SecondFactor {
 
 /** A code of an authenticator app, and no recovery code. */
 export const isSixDigits = (code: string) => /^\d{6}$/.test(code);
-
-async function useRecoveryCode(tx: EntityManager, operatorId: string, code: string, now: Date): Promise<boolean> {
-  const unused = { operatorId, codeHash: hashOf(code), usedAt: IsNull() };
-  const { affected } = await tx.update(OperatorRecoveryCode, unused, { usedAt: now });
-  return affected === 1;
-}
 
 /** Sixteen letters and digits, such as `abcd-efgh-2345-mnop`. */
 function newRecoveryCode(): string {

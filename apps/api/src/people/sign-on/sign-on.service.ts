@@ -226,7 +226,7 @@ export class SignOnService {
       const vouched = this.vouchedIn(attempt);
       const id = attempt.studentId!;
       // a new password or a followed link ends all earlier links
-      if (!(await this.tokens.use(tx, proof.code))) throw over();
+      if (!(await this.tokens.find(tx, proof.code, 'sign-on'))) throw over();
       await this.tokens.revoke(tx, id, ['sign-on']);
       const { institution } = await this.users.account(tx, id);
       if (await this.campuses.isRelinking(tx, institution)) {

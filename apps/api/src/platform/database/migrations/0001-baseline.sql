@@ -70,7 +70,6 @@ CREATE TABLE email_tokens (
   token_hash bytea NOT NULL CONSTRAINT uq_email_tokens_hash UNIQUE,
   registration jsonb,
   expires_at timestamptz NOT NULL,
-  used_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT ck_email_tokens_registration CHECK ((purpose = 'verify') = (registration IS NOT NULL))
 );
@@ -625,7 +624,6 @@ CREATE TABLE operators (
 CREATE TABLE operator_recovery_codes (
   operator_id uuid NOT NULL CONSTRAINT fk_operator_recovery_codes_operator REFERENCES operators (id),
   code_hash bytea NOT NULL,
-  used_at timestamptz,
   CONSTRAINT pk_operator_recovery_codes PRIMARY KEY (operator_id, code_hash)
 );
 

@@ -23,9 +23,6 @@ export class EmailToken {
   @Column('timestamptz')
   expiresAt!: Date;
 
-  @Column('timestamptz', { nullable: true })
-  usedAt!: Date | null;
-
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 }

@@ -45,7 +45,7 @@ export class Operator {
   createdAt!: Date;
 }
 
-/** One-time codes for an operator without their authenticator. */
+/** One-time codes for an operator without their authenticator, which are not used yet. */
 @Entity('operator_recovery_codes')
 export class OperatorRecoveryCode {
   @PrimaryColumn('uuid')
@@ -54,9 +54,6 @@ export class OperatorRecoveryCode {
   /** SHA-256. */
   @PrimaryColumn('bytea')
   codeHash!: Buffer;
-
-  @Column('timestamptz', { nullable: true })
-  usedAt!: Date | null;
 }
 
 @Entity('operator_sessions')
