@@ -8,6 +8,7 @@
   const { origin } = new URL(document.currentScript.src);
   const api = origin === 'https://js.stripe.com' ? 'https://api.stripe.com' : origin;
 
+  /** `length`: of what must be typed. The fake API declines a number that it does not know. */
   const FIELDS = [
     {
       name: 'number',
@@ -15,32 +16,47 @@
       autocomplete: 'cc-number',
       placeholder: '1234 1234 1234 1234',
       width: '11em',
+      length: 12,
+      incomplete: 'Your card number is incomplete.',
     },
-    { name: 'expiry', label: 'Expiration date', autocomplete: 'cc-exp', placeholder: 'MM / YY', width: '5em' },
-    { name: 'cvc', label: 'CVC', autocomplete: 'cc-csc', placeholder: 'CVC', width: '3.5em' },
-    { name: 'postalCode', label: 'ZIP', autocomplete: 'postal-code', placeholder: 'ZIP', width: '5em' },
+    {
+      name: 'expiry',
+      label: 'Expiration date',
+      autocomplete: 'cc-exp',
+      placeholder: 'MM / YY',
+      width: '5em',
+      length: 4,
+      incomplete: "Your card's expiration date is incomplete.",
+    },
+    {
+      name: 'cvc',
+      label: 'CVC',
+      autocomplete: 'cc-csc',
+      placeholder: 'CVC',
+      width: '3.5em',
+      length: 3,
+      incomplete: "Your card's security code is incomplete.",
+    },
+    {
+      name: 'postalCode',
+      label: 'ZIP',
+      autocomplete: 'postal-code',
+      placeholder: 'ZIP',
+      width: '5em',
+      length: 5,
+      incomplete: 'Your postal code is incomplete.',
+    },
   ];
 
-  /** The first missing part of a typed card, as Stripe's code and message. The fake API declines a number that it does not know. */
-  function problemOf(values) {
-    const digits = (name) => values[name].replace(/\D/g, '');
-    if (digits('number').length < 12) return ['incomplete_number', 'Your card number is incomplete.'];
-    if (digits('expiry').length < 4) return ['incomplete_expiry', "Your card's expiration date is incomplete."];
-    if (digits('cvc').length < 3) return ['incomplete_cvc', "Your card's security code is incomplete."];
-    if (values.postalCode.trim().length < 5) return ['incomplete_zip', 'Your postal code is incomplete.'];
-    return undefined;
-  }
-
-  /** A card element with the methods and events of Stripe's elements. */
+  /** A card element, with what the page uses of Stripe's. */
   class CardElement {
-    constructor(type, options = {}) {
-      this._type = type;
-      this._options = options;
-      this._handlers = new Map();
-      this._root = document.createElement('div');
-      this._root.dataset.fakeStripe = type;
+    _handlers = {};
+    _root = document.createElement('div');
+
+    constructor(options) {
       Object.assign(this._root.style, { display: 'flex', flexWrap: 'wrap', gap: '0.5em' });
       this._inputs = FIELDS.map((field) => this._draw(field));
+      this.update(options);
     }
 
     _draw({ name, label, autocomplete, placeholder, width }) {
@@ -53,79 +69,55 @@
         minWidth: '0',
         minHeight: '24px',
         font: 'inherit',
-        color: this._options.style?.base?.color ?? 'inherit',
         background: 'transparent',
         border: '0',
       });
-      input.addEventListener('input', () => this._changed());
-      input.addEventListener('focus', () => this._emit('focus', {}));
-      input.addEventListener('blur', () => this._emit('blur', {}));
+      input.addEventListener('input', () => this._emit('change'));
+      input.addEventListener('focus', () => this._emit('focus'));
+      input.addEventListener('blur', () => this._emit('blur'));
       this._root.append(input);
       return input;
-    }
-
-    _changed() {
-      this._emit('change', {
-        empty: this._inputs.every(({ value }) => value === ''),
-        complete: !problemOf(this._values()),
-      });
     }
 
     _values() {
       return Object.fromEntries(this._inputs.map(({ name, value }) => [name, value]));
     }
 
-    _emit(event, detail) {
-      for (const handler of this._handlers.get(event) ?? []) handler({ elementType: this._type, ...detail });
+    _emit(event) {
+      this._handlers[event]?.({});
     }
 
-    mount(target) {
-      const place = typeof target === 'string' ? document.querySelector(target) : target;
+    mount(place) {
       place.replaceChildren(this._root);
-      queueMicrotask(() => this._emit('ready', {}));
+      queueMicrotask(() => this._emit('ready'));
     }
     on(event, handler) {
-      this._handlers.set(event, [...(this._handlers.get(event) ?? []), handler]);
-      return this;
+      this._handlers[event] = handler;
     }
-    off(event, handler) {
-      const kept = handler ? (this._handlers.get(event) ?? []).filter((other) => other !== handler) : [];
-      this._handlers.set(event, kept);
-      return this;
+    off(event) {
+      delete this._handlers[event];
     }
-    update(options) {
-      this._options = { ...this._options, ...options };
-      const { disabled, style } = this._options;
+    /** Takes the options that have changed. */
+    update({ disabled, style }) {
       for (const input of this._inputs) {
-        input.disabled = Boolean(disabled);
-        if (style?.base?.color) input.style.color = style.base.color;
+        if (disabled !== undefined) input.disabled = disabled;
+        if (style) input.style.color = style.base.color;
       }
     }
     destroy() {
       this._root.remove();
-      this._handlers.clear();
+      this._handlers = {};
     }
   }
 
   class Elements {
-    _created = [];
-
-    create(type, options) {
-      const element = new CardElement(type, options);
-      this._created.push(element);
-      return element;
+    create(_type, options) {
+      return (this._card = new CardElement(options));
     }
-    getElement(type) {
-      const name = typeof type === 'string' ? type : type?.__elementType;
-      return this._created.find(({ _type, _root }) => _type === name && _root.isConnected) ?? null;
+    getElement() {
+      return this._card?._root.isConnected ? this._card : null;
     }
-    update() {}
   }
-
-  const validationError = (element) => {
-    const problem = element ? problemOf(element._values()) : ['incomplete_number', 'Your card number is incomplete.'];
-    return problem && { error: { type: 'validation_error', code: problem[0], message: problem[1] } };
-  };
 
   /** Resolves with `{ paymentIntent }` or `{ error }` and never rejects: a network failure is an api_connection_error. */
   async function call(path, body) {
@@ -163,7 +155,6 @@
 
   class Stripe {
     constructor(key) {
-      if (!/^pk_(test|live)_/.test(key)) throw new Error(`Invalid API Key: ${key}`);
       this._key = key;
     }
 
@@ -171,11 +162,11 @@
       return new Elements();
     }
 
-    async confirmCardPayment(clientSecret, { payment_method: { card } = {} } = {}) {
-      const problem = validationError(card);
-      if (problem) return problem;
-      const { number } = card._values();
-      const sent = { 'payment_method_data[card][number]': number };
+    async confirmCardPayment(clientSecret, { payment_method: { card } }) {
+      const values = card._values();
+      const missing = FIELDS.find(({ name, length }) => values[name].replace(/\W/g, '').length < length);
+      if (missing) return { error: { type: 'validation_error', message: missing.incomplete } };
+      const sent = { 'payment_method_data[card][number]': values.number };
       const result = await this._post('payment_intents/:id/confirm', clientSecret, sent);
       return result.paymentIntent?.status === 'requires_action' ? this._authenticate(clientSecret) : result;
     }
@@ -196,9 +187,7 @@
     // Stripe's library for React takes nothing for a Stripe that lacks these
     createPaymentMethod() {}
     createToken() {}
-    registerAppInfo() {}
-    _registerWrapper() {}
   }
 
-  window.Stripe = Object.assign((key, options) => new Stripe(key, options), { version: 'endive' });
+  window.Stripe = Object.assign((key) => new Stripe(key), { version: 'endive' });
 })();
