@@ -24,13 +24,9 @@ export class HealthController {
   @Get('health/ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const message = await this.readiness.problem();
-    if (message === undefined) {
-      const details = { database: { status: 'up' } };
-      return { status: 'ok', info: details, error: {}, details };
-    }
+    if (message === undefined) return { status: 'ok' };
     reply.code(503);
-    const details = { database: { status: 'down', message } };
-    return { status: 'error', info: {}, error: details, details };
+    return { status: 'error', message };
   }
 
   /** Metrics of the process and its routes. NOT_FOUND outside the private network that the process runs in. */

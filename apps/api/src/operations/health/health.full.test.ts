@@ -21,10 +21,7 @@ async function untilItSays(words: string, from: Api) {
   await until(`"${words}"`, async () => JSON.stringify((ready = await readyOf(from))).includes(words));
   return ready;
 }
-const down = (message: string) => ({
-  status: 503,
-  body: expect.objectContaining({ status: 'error', error: { database: { status: 'down', message } } }),
-});
+const down = (message: string) => ({ status: 503, body: { status: 'error', message } });
 
 it('shows calls in flight, and those that wait for a connection, and stays ready meanwhile', async () => {
   const small = await startApi({ settings: { DATABASE_POOL_SIZE: '2' }, db: api.db, inbox: api.inbox });

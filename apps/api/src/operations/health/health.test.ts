@@ -14,7 +14,7 @@ it('is alive and ready', async () => {
   expect(await (await api.fetch('/api/health/live')).json()).toEqual({ status: 'ok' });
   const ready = await api.fetch('/api/health/ready');
   expect(ready.status).toBe(200);
-  expect(await ready.json()).toMatchObject({ status: 'ok', info: { database: { status: 'up' } } });
+  expect(await ready.json()).toEqual({ status: 'ok' });
 });
 
 it('takes no calls at a database whose functions are of another version, and says so', async () => {
@@ -24,7 +24,7 @@ it('takes no calls at a database whose functions are of another version, and say
   const ready = await lacking.fetch('/api/health/ready');
   expect(ready.status).toBe(503);
   const message = 'The database lacks migrations of this version';
-  expect(await ready.json()).toMatchObject({ status: 'error', error: { database: { status: 'down', message } } });
+  expect(await ready.json()).toEqual({ status: 'error', message });
   await lacking.stop();
 });
 
