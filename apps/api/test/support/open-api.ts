@@ -22,7 +22,9 @@ export interface OpenApi {
 export async function openApiOf(api: Api) {
   const text = await (await api.fetch('/api/openapi.json')).text();
   const document = JSON.parse(text) as OpenApi;
-  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, pointer: ['paths', path, method] })),
+  );
   const pointed = (path: string[]): unknown =>
     path.reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], document);
   /** Returns a response, following the reference to a shared one. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { deskContract } from '@spareswipe/contract/desk';
-import { initClient, tsRestFetchApi } from '@ts-rest/core';
+import { initClient } from '@ts-rest/core';
 import { generate } from 'otplib';
-import { ok } from './responses.js';
+import { fetchChecked, ok } from './responses.js';
 import type { Api } from './start-api.js';
 
 export const DESK_PASSWORD = 'Desk-Passw0rd';
@@ -22,9 +22,8 @@ export function operatorsIn(api: Api) {
     initClient(deskContract, {
       baseUrl: api.url,
       baseHeaders: {},
-      validateResponse: true,
       api: (call) =>
-        tsRestFetchApi({ ...call, headers: { ...call.headers, ...(token && { authorization: `Bearer ${token}` }) } }),
+        fetchChecked({ ...call, headers: { ...call.headers, ...(token && { authorization: `Bearer ${token}` }) } }),
     });
 
   /** The code that an authenticator app shows at this moment of the API's clock. */

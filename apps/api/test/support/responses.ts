@@ -1,3 +1,6 @@
+import { tsRestFetchApi, type ApiFetcherArgs } from '@ts-rest/core';
+import { z } from 'zod';
+
 interface ApiResponse {
   status: number;
   body: unknown;
@@ -23,3 +26,12 @@ export function tally(responses: ApiResponse[]): Record<string, number> {
 /** Makes `count` calls at once. */
 export const atOnce = <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => call(index)));
+
+/** Fetches for a client of the contract. Throws unless the response is what the contract says, without any other field. */
+export async function fetchChecked(call: ApiFetcherArgs) {
+  const response = await tsRestFetchApi(call);
+  const schema = call.route.responses[response.status];
+  if (!(schema instanceof z.ZodType)) throw new Error(`The contract has no status ${response.status} here`);
+  expect(response.body).toEqual(schema.parse(response.body));
+  return response;
+}

@@ -1,6 +1,6 @@
 import { startFakeCampus, type CampusPerson } from '@spareswipe/local-services/fake-campus';
 import { ok } from './responses.js';
-import { startApi, type Api } from './start-api.js';
+import { startApi } from './start-api.js';
 
 const APP = 'https://swipes.example.edu';
 
@@ -13,14 +13,7 @@ export interface Back {
 type Provider = Record<string, unknown>;
 
 /** One provider for each campus, `one` at state.edu and `two` at other.edu, in front of a running API. */
-export async function openSignOn(
-  one: Provider = {},
-  {
-    hasUserInfo = false,
-    two = {},
-    start: startWith = (settings: Record<string, string>): Promise<Api> => startApi({ settings }),
-  } = {},
-) {
+export async function openSignOn(one: Provider = {}, { hasUserInfo = false, two = {} } = {}) {
   const callbacks = ['one', 'two'].map((id) => `${APP}/api/auth/sign-on/${id}/callback`);
   const [campus, other] = [
     await startFakeCampus({ callbacks, people: [], hasUserInfo }),
@@ -31,7 +24,7 @@ export async function openSignOn(
     { id: 'one', kind: 'keycloak', name: 'State', domains: ['state.edu'], ...of(campus), ...one },
     { id: 'two', kind: 'keycloak', name: 'Other', domains: ['other.edu'], ...of(other), ...two },
   ];
-  const api = await startWith({ SIGN_ON: JSON.stringify(providers) });
+  const api = await startApi({ settings: { SIGN_ON: JSON.stringify(providers) } });
   campus.faults.fetch = (url, options) => api.fetch((url as string).slice(APP.length), options);
   const visitor = api.client();
 

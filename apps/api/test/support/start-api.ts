@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { contract } from '@spareswipe/contract';
-import { initClient, tsRestFetchApi } from '@ts-rest/core';
+import { initClient } from '@ts-rest/core';
 import { createTestDatabase, emptyTables, openDatabase, type TestDatabase } from './database.js';
 import { openInbox, type Inbox } from './inbox.js';
 import type { Commands, Question } from './process/api-process.js';
+import { fetchChecked } from './responses.js';
 import { until } from './until.js';
 
 /** The commands of the process: each returns a promise here. */
@@ -156,11 +157,10 @@ const clientOf = (baseUrl: string, token: () => string | undefined | Promise<str
   initClient(contract, {
     baseUrl,
     baseHeaders: {},
-    validateResponse: true,
     async api(call) {
       const bearer = await token();
       const authorization: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {};
-      return tsRestFetchApi({ ...call, headers: { ...call.headers, ...authorization } });
+      return fetchChecked({ ...call, headers: { ...call.headers, ...authorization } });
     },
   });
 

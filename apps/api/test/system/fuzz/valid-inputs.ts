@@ -3,11 +3,13 @@ import { z } from 'zod';
 
 interface JsonSchema {
   type?: string;
+  const?: unknown;
   enum?: unknown[];
   anyOf?: JsonSchema[];
-  allOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
+  additionalProperties?: JsonSchema;
   required?: string[];
   format?: string;
   pattern?: string;
@@ -46,16 +48,18 @@ const text = (min: number, max: number) =>
 
 /** Values that a JSON schema describes. */
 function valuesOf(schema: JsonSchema, name = ''): fc.Arbitrary<unknown> {
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valuesOf(one, name)));
-  const known = byFormat[schema.format ?? ''] ?? byName[name];
-  if (known && schema.type !== 'null') return known;
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return fc.oneof(...choices.map((one) => valuesOf(one, name)));
+  if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
+  const known = byFormat[schema.format ?? ''] ?? byName[name];
+  if (known && schema.type === 'string') return known;
   switch (schema.type) {
     case 'object': {
-      const properties = Object.entries(schema.properties ?? {});
-      return fc.record(Object.fromEntries(properties.map(([key, one]) => [key, valuesOf(one, key)])), {
-        requiredKeys: schema.required ?? [],
-      });
+      const { properties = {}, additionalProperties = {}, required = [] } = schema;
+      const keys = [...new Set([...required, ...Object.keys(properties)])];
+      const values = keys.map((key) => [key, valuesOf(properties[key] ?? additionalProperties, key)] as const);
+      return fc.record(Object.fromEntries(values), { requiredKeys: required });
     }
     case 'string':
       if (schema.pattern && schema.format === undefined) return fc.stringMatching(new RegExp(schema.pattern));
