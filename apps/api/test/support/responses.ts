@@ -32,6 +32,7 @@ export async function fetchChecked(call: ApiFetcherArgs) {
   const response = await tsRestFetchApi(call);
   const schema = call.route.responses[response.status];
   if (!(schema instanceof z.ZodType)) throw new Error(`The contract has no status ${response.status} here`);
-  expect(response.body).toEqual(schema.parse(response.body));
-  return response;
+  const body = schema.parse(response.body);
+  expect(response.body).toEqual(body);
+  return { ...response, body };
 }

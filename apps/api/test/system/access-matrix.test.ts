@@ -1,23 +1,17 @@
-import { contract, type Failure, type PushDevice, type RouteMetadata } from '@spareswipe/contract';
+import { contract, type Failure, type PushDevice } from '@spareswipe/contract';
 import { deskContract } from '@spareswipe/contract/desk';
 import type { AppRoute } from '@ts-rest/core';
 import type { GivenStudent } from '../support/given.js';
 import { operatorsIn } from '../support/operators.js';
 import { PUBLIC_KEY } from '../support/phones.js';
+import { accessOf, routesOf } from '../support/routes.js';
 import { openShop } from '../support/shop.js';
 import { lunch } from '../support/lunch.js';
 
 const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000';
 
-const routes: [name: string, route: AppRoute][] = Object.entries(contract).flatMap(([feature, own]) =>
-  Object.entries(own).map(([name, route]): [string, AppRoute] => [`${feature}.${name}`, route]),
-);
-const deskRoutes: [name: string, route: AppRoute][] = Object.entries(deskContract).flatMap(([feature, own]) =>
-  Object.entries(own).map(([name, route]): [string, AppRoute] => [`${feature}.${name}`, route]),
-);
-const accessOf = ({ metadata }: AppRoute) => (metadata as RouteMetadata | undefined)?.access ?? 'verified';
-const named = (access: RouteMetadata['access'] | 'verified') =>
-  routes.filter(([, route]) => accessOf(route) === access);
+const routes = routesOf(contract);
+const named = (access: ReturnType<typeof accessOf>) => routes.filter(([, route]) => accessOf(route) === access);
 
 /** Bodies that pass validation, so that the access rule decides the response. */
 const bodies: Record<string, () => unknown> = {
@@ -213,7 +207,7 @@ describe('who may call which route', () => {
   });
 
   describe('at the desk', () => {
-    const forOperators = deskRoutes.filter(([, route]) => accessOf(route) === 'operator');
+    const forOperators = routesOf(deskContract).filter(([, route]) => accessOf(route) === 'operator');
     let tokens: Record<'A' | 'B' | 'platform', string>;
     let callers: (GivenStudent | undefined)[];
 

@@ -4,6 +4,7 @@ import type { AppRoute } from '@ts-rest/core';
 import { isFull } from '../support/levels.js';
 import { ok } from '../support/responses.js';
 import { PASSWORD, type givenIn, type GivenStudent } from '../support/given.js';
+import { routesOf } from '../support/routes.js';
 import { openShop } from '../support/shop.js';
 import type { Api } from '../support/start-api.js';
 import { timePasses, undoTimePasses } from '../support/time-passes.js';
@@ -21,9 +22,7 @@ beforeAll(async () => {
 beforeEach(() => api.forgetLimits());
 afterAll(() => close());
 
-const allRoutes = Object.entries(contract).flatMap(([group, own]) =>
-  Object.entries(own).map(([name, route]): [string, AppRoute] => [`${group}.${name}`, route]),
-);
+const allRoutes = routesOf(contract);
 
 type Known = GivenStudent & { phoneNumber: string };
 const VIEWERS = ['requester', 'fulfiller', 'third', 'nobody'] as const;

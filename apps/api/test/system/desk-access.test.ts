@@ -1,10 +1,11 @@
-import type { Failure, RouteMetadata } from '@spareswipe/contract';
+import type { Failure } from '@spareswipe/contract';
 import { deskContract } from '@spareswipe/contract/desk';
 import type { AppRoute } from '@ts-rest/core';
 import { ok } from '../support/responses.js';
 import { NO_SETTINGS, openDesk, REASON } from '../support/desk.js';
 import { NO } from '../support/exchanges.js';
 import type { GivenOperator } from '../support/operators.js';
+import { accessOf, metadataOf } from '../support/routes.js';
 
 const client = { clientId: 'spareswipe', clientSecret: 'secret' };
 const provider = { id: 'state', kind: 'keycloak', name: 'State', domains: ['state.edu'], ...client };
@@ -220,8 +221,7 @@ it.each(actions)(
 );
 
 it('asks only for access as an operator, and for a fresh code where it moves credits or closes accounts', () => {
-  const metadata = (route: AppRoute) => route.metadata as RouteMetadata | undefined;
-  expect(routes.filter(([, route]) => metadata(route)?.access !== 'operator')).toEqual([]);
-  const confirmed = routes.filter(([, route]) => metadata(route)?.confirmed).map(([name]) => name);
+  expect(routes.filter(([, route]) => accessOf(route) !== 'operator')).toEqual([]);
+  const confirmed = routes.filter(([, route]) => metadataOf(route).confirmed).map(([name]) => name);
   expect(confirmed.sort()).toEqual(['adjust', 'close', 'decide', 'removeRequest', 'reopen', 'voidExchange']);
 });

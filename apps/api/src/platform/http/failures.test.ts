@@ -1,6 +1,6 @@
 import { contract } from '@spareswipe/contract';
-import type { AppRoute } from '@ts-rest/core';
 import { startCampus } from '../../../test/support/campus.js';
+import { accessOf, routesOf } from '../../../test/support/routes.js';
 
 const { api, given } = await startCampus();
 
@@ -125,10 +125,8 @@ describe('every response', () => {
 });
 
 it('requires a log-in on every route that is not marked public', async () => {
-  const closed = Object.values(contract)
-    .flatMap((routes) => Object.values(routes) as AppRoute[])
-    .filter(({ metadata }) => (metadata as { access?: string } | undefined)?.access !== 'public');
-  for (const { method, path } of closed) {
+  const closed = routesOf(contract).filter(([, route]) => accessOf(route) !== 'public');
+  for (const [, { method, path }] of closed) {
     const init = method === 'GET' ? { method } : { method, body: '{}', headers: json };
     const { status } = await api.fetch(path.replace(':id', 'x'), init);
     expect({ method, path, status }).toEqual({ method, path, status: 401 });

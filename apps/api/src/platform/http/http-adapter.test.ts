@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { contract, type RouteMetadata } from '@spareswipe/contract';
-import type { AppRoute } from '@ts-rest/core';
+import { contract } from '@spareswipe/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { ok } from '../../../test/support/responses.js';
 import { tokenIn } from '../../../test/support/inbox.js';
 import { failing, head, refusal, talk as talkTo } from '../../../test/support/raw-http.js';
 import { startCampus } from '../../../test/support/campus.js';
+import { accessOf, routesOf } from '../../../test/support/routes.js';
 import { until } from '../../../test/support/until.js';
 import { Settings } from '../config/settings.js';
 import { httpAdapter } from './http-adapter.js';
@@ -18,7 +18,7 @@ const KIB = 1024;
 const json = { 'content-type': 'application/json' };
 const post = (path: string, body: RequestInit['body'], headers: Record<string, string> = json) =>
   api.fetch(path, { method: 'POST', body, headers });
-const routes = Object.values(contract).flatMap((feature) => Object.values(feature) as AppRoute[]);
+const routes = routesOf(contract).map(([, route]) => route);
 
 const talk = (bytes: string | Buffer) => talkTo(api.url, bytes);
 
@@ -178,7 +178,7 @@ describe('a method', () => {
   it('HEAD gets the response of GET, without a body', async () => {
     const sam = await given.student();
     const headers = { authorization: `Bearer ${await api.tokenOf(sam)}` };
-    const signedIn = routes.filter(({ metadata }) => (metadata as RouteMetadata | undefined)?.access !== 'public');
+    const signedIn = routes.filter((route) => accessOf(route) !== 'public');
     for (const { path } of signedIn.filter(({ method, path }) => method === 'GET' && !path.includes(':'))) {
       expect((await api.fetch(path, { method: 'HEAD' })).status).toBe(401);
       const response = await api.fetch(path, { method: 'HEAD', headers });
