@@ -43,6 +43,15 @@ it('an operator who is invited beside a start gets a link to its port', async ()
   expect((await mails())[0].text).toContain(`http://localhost:${ports.app}/desk/invitation`);
 });
 
+it('in development, both compilers wait for changes, and end with it', async () => {
+  const terminal = typeCommand(['dev']);
+  await untilReady(terminal);
+  await until(() => terminal.text.match(/Watching for file changes/g)?.length === 2);
+  process.kill(-terminal.child.pid, 'SIGINT');
+  await terminal.ended;
+  await until(everythingIsGone);
+});
+
 describe('a second start', () => {
   it('keeps the data, refuses a concurrent start, and ends everything when start is killed', async () => {
     const terminal = typeStart();

@@ -181,10 +181,11 @@ async function startApi(port, env) {
 /** Starts the API on its own port, restarts it after every compilation, and starts Vite in front of it. */
 async function startDevelopment(settings, env, { findFreePort }) {
   for (const folder of ['packages/contract', 'apps/api']) {
-    const compiler = forkProgram(join(ROOT, 'node_modules/typescript/bin/tsc'), {
+    const compiler = forkProgram(join(ROOT, folder, 'node_modules/typescript/bin/tsc'), {
       args: ['-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput'],
       cwd: join(ROOT, folder),
     });
+    compiler.once('exit', () => stopping || fail(new UserFacingError(`The compiler of ${folder} ended, see above.`)));
     onStop(() => stopChild(compiler));
   }
 

@@ -74,6 +74,6 @@ describe('a server with a data folder', () => {
 it('reports a given server that does not respond, without printing its password', async () => {
   const url = `postgres://student:secret-word@127.0.0.1:${await findFreePort()}/spareswipe`;
   const failure: unknown = await startPostgres({ url }).catch((error: unknown) => error);
-  expect(String(failure)).toMatch(/The given PostgreSQL does not answer \(.*ECONNREFUSED.*\)/);
+  expect(String(failure)).toMatch(/PostgreSQL does not answer at DATABASE_URL \(.*ECONNREFUSED.*\)/);
   expect(String(failure)).not.toContain('secret-word');
 });

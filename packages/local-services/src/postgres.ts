@@ -43,7 +43,9 @@ async function checkGivenPostgres(url: string): Promise<Postgres> {
   } catch (error) {
     // The reason names at most host and role. Never print the URL: it holds the password.
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new LocalServiceError(`The given PostgreSQL does not answer (${message || code || 'no reason given'}).`);
+    throw new LocalServiceError(
+      `PostgreSQL does not answer at DATABASE_URL (${message || code || 'no reason given'}).`,
+    );
   } finally {
     await client.end().catch(() => undefined);
   }

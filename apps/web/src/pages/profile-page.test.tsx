@@ -126,6 +126,19 @@ describe('the account settings', () => {
     expect(screen.getByLabelText('Full name')).toBeRequired();
   });
 
+  it('save a change that comes right after another, but not a second tap', async () => {
+    const server = accountOf({ ...ada });
+    visit('/profile', { as: { ...ada }, server });
+    await fill({ 'Full name': 'Ada King' });
+    await click('Save Changes');
+    expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
+    await click('Save Changes');
+    await fill({ 'Full name': 'Ada Byron' });
+    await click('Save Changes');
+    await waitFor(() => expect(server.calls(contract.users.updateProfile)).toHaveLength(2));
+    expect(server.calls(contract.users.updateProfile)[1]?.body).toMatchObject({ name: 'Ada Byron' });
+  });
+
   it('leave the phone number to a separate form, which changes nothing else', async () => {
     const server = accountOf({ ...ada });
     mount(<PhoneSettings user={ada} />, { as: ada, server });

@@ -37,8 +37,9 @@ export class Jobs implements OnModuleInit, BeforeApplicationShutdown, OnApplicat
       // how often finished jobs are deleted
       maintenanceIntervalSeconds: 60,
     });
-    // includes errors of the pool: after a lost connection the next query opens a new one
-    this.boss.on('error', (error) => this.logger.warn(error));
+    // Includes errors of the pool: after a lost connection the next query opens a new one. The library copies what an error
+    // has, among it the connection with its secret.
+    this.boss.on('error', ({ message }) => this.logger.warn(message));
   }
 
   async onModuleInit(): Promise<void> {

@@ -14,7 +14,7 @@ const loadRules = () =>
 
 type SchemaOf = Parameters<Awaited<ReturnType<typeof loadRules>>['problems']>[0];
 
-/** A submit so soon after a success repeats it: the second tap, on a dialog that is closing. */
+/** A submit of the same values so soon after a success repeats it: the second tap, on a dialog that is closing. */
 const REPEATS_WITHIN_MS = 1000;
 
 interface Options<Values> {
@@ -57,7 +57,7 @@ export function useContractForm<Values extends Record<string, unknown>>({
     },
   });
   const busy = useRef(false);
-  const succeededAt = useRef(-Infinity);
+  const sent = useRef({ values: '', at: -Infinity });
   const [isSubmitting, setSubmitting] = useState(false);
 
   // A field that gets the focus is read with its error. One that has it already is not, so there the error is an alert.
@@ -78,8 +78,9 @@ export function useContractForm<Values extends Record<string, unknown>>({
 
   async function send(element: HTMLFormElement) {
     try {
-      await submit(form.getValues());
-      succeededAt.current = performance.now();
+      const values = form.getValues();
+      await submit(values);
+      sent.current = { values: JSON.stringify(values), at: performance.now() };
       if (kept) keepTyped(kept.as);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -91,7 +92,8 @@ export function useContractForm<Values extends Record<string, unknown>>({
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const element = event.currentTarget;
-    if (busy.current || performance.now() - succeededAt.current < REPEATS_WITHIN_MS) return;
+    const isRecent = performance.now() - sent.current.at < REPEATS_WITHIN_MS;
+    if (busy.current || (isRecent && sent.current.values === JSON.stringify(form.getValues()))) return;
     busy.current = true;
     setSubmitting(true);
     try {

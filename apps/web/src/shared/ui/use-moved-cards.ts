@@ -47,10 +47,10 @@ export function useMovedCards(list: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     if (list.current) cards.measure(list.current);
   });
-  // Something above the list may push it. A body that holds less than the window stays as high as that.
+  // Something above the list may push it, or the open menu. A body that holds less than the window stays as high as that.
   useEffect(() => {
     const observer = new ResizeObserver(() => list.current && cards.measure(list.current));
-    observer.observe(document.querySelector('main > *') ?? document.body);
+    for (const above of document.querySelectorAll('header, main > *')) observer.observe(above);
     return () => observer.disconnect();
   }, [cards, list]);
   return { onPointerMoveCapture: cards.notePointer, onClickCapture: cards.ignorePress };
