@@ -4,6 +4,9 @@ import { render } from '@testing-library/react';
 import { Suspense, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { ok } from './fake-server';
+// The app loads these late; here no test should meet the moment when they arrive.
+import '../src/app/dialogs';
+import '../src/app/toasts';
 import { Providers } from '../src/app/providers';
 import { Dialogs } from '../src/app/guard';
 import { createQueryClient } from '../src/shared/api/query-client';

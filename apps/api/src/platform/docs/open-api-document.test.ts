@@ -87,8 +87,8 @@ it('the document requires each body, and names the refused method and the time t
 
 it('the document is also a page that loads nothing from other servers', async () => {
   const page = await api.fetch('/api/docs');
-  expect(page.headers.get('content-type')).toContain('text/html');
   const html = await page.text();
+  expect({ type: page.headers.get('content-type'), html }).toMatchObject({ type: 'text/html; charset=utf-8' });
   expect(html).toContain('/api/matches/{id}/rate');
   expect(html).toContain('idempotency-key');
   expect(html).toContain('<code>MealRequest</code>');
