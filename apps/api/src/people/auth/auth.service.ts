@@ -66,8 +66,8 @@ export class AuthService {
   async register(body: Register, client: Client): Promise<User> {
     const { email } = body;
     this.assertServed(email);
-    await this.limits.count('registerPerAddress', client.address);
     await this.assertTakesPasswords(this.db.manager, email);
+    await this.limits.count('registerPerAddress', client.address);
     const others = await this.users.credentials(this.db.manager, email);
     // an address that is taken gets no mail, so nobody uses up its owner's links
     if (!others?.verifiedAt) await this.links.count('account', email, client);

@@ -46,9 +46,10 @@ describe('a forgotten password', () => {
     expect(tally(responses)).toEqual({ '400 INVALID_TOKEN': 200 });
   });
 
-  it('is not asked about for one address after another without end', async () => {
-    const responses = await atOnce(121, (n) => forgot(`nobody-${n}@state.edu`));
-    expect(tally(responses)).toEqual({ 200: 120, '429 TOO_MANY_REQUESTS': 1 });
+  it('is not asked about for one mailbox after another without end', async () => {
+    ok(await forgot('nobody@state.edu'));
+    await api.db.query(`UPDATE rate_limits SET points = 3000 WHERE key LIKE 'linksFromAddress:%'`);
+    expect(await forgot('nobody-else@state.edu')).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
   });
 
   it('can only be replaced by one that follows the password rule', async () => {

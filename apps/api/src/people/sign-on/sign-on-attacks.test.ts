@@ -35,6 +35,12 @@ const changed = (address: string, name: string, value: string) => {
   return url.href;
 };
 
+it('a call without a code of a sign-on uses up none of the registrations of its network', async () => {
+  const body = { code: 'unknown', secret: 'unknown', email: on.person().email!, ...on.profile() };
+  expect(await on.api.client().signOn.complete({ body })).toMatchObject(OVER);
+  expect(await on.api.db.query(`SELECT FROM rate_limits WHERE key LIKE 'register%'`)).toEqual([]);
+});
+
 describe('the address that leads back', () => {
   it('works once: a replayed one brings no code', async () => {
     const { callback, secret } = await on.back(await on.join());

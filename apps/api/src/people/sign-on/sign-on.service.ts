@@ -170,9 +170,9 @@ export class SignOnService {
    */
   async complete({ code, secret, email, ...profile }: CompleteSignOn, client: Client) {
     // Limits are counted before the transaction, on a connection of their own. Who has no code of a sign-on must not use up
-    // the links of an address.
-    await this.limits.count('registerPerAddress', client.address);
+    // the registrations and links of an address.
     const attempt = await this.find({ code, secret }, 'profile');
+    await this.limits.count('registerPerAddress', client.address);
     const provider = this.provider(attempt.provider);
     if (!isAddressOf(provider, email)) throw refused(`Please enter an address of ${provider.name}.`);
     const { issuer, subject, session, ...vouched } = this.vouchedIn(attempt);

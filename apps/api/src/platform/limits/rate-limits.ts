@@ -32,8 +32,8 @@ export const rateLimits = {
   linksHere: { points: 5, durationSeconds: HOUR },
   /** The same from all client addresses: nobody fills a mailbox. */
   linksPerMailbox: { points: 20, durationSeconds: HOUR },
-  /** Of all addresses and mailboxes together: a job each, and nobody fills the queue. A campus asks for fewer in its first hour. */
-  linksFromAddress: { points: 120, durationSeconds: MINUTE },
+  /** For all mailboxes together: fewer than the worker makes, so nobody fills its queue, and more than a campus asks for. */
+  linksFromAddress: { points: 3000, durationSeconds: MINUTE },
   /** Codes of an operator, also those with an invitation: six digits must not be guessed. */
   operatorCodes: { points: 10, durationSeconds: HOUR },
   /** Stops the thief of an open session from guessing the password at Deactivate. */
