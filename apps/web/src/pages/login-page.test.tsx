@@ -38,6 +38,14 @@ describe('the log-in screen', () => {
     expect(localStorage.getItem('sign-on link')).toBeNull();
   });
 
+  it('says so no more after a failed log-in', async () => {
+    localStorage.setItem('session expired', '');
+    visit('/login', { server: fakeServer().on(contract.auth.login, failure('INVALID_CREDENTIALS')) });
+    expect(await screen.findByText(notice)).toBeVisible();
+    await logIn('ada@cs.stanford.edu', 'Wr0ng-one');
+    await waitFor(() => expect(localStorage.getItem('session expired')).toBeNull());
+  });
+
   it('does not say so to somebody who was not logged in, or has logged out', async () => {
     const server = fakeServer().on(contract.sessions.end, ok({ message: 'Bye' }));
     visit('/messages', { as: ada, server });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { contract } from '@spareswipe/contract';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { failure, fakeServer, ok } from '../../test/fake-server';
 import { fill } from '../../test/fill';
@@ -74,6 +74,17 @@ it('leads back to the log-in when the account is open already, or the sign-on is
   await press('Create account');
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
+  reload();
+  expect(await screen.findByRole('button', { name: 'Log in' })).toBeVisible();
+});
+
+it('can use the mailed link although the response that it is on its way was lost', async () => {
+  const server = fakeServer().on(contract.signOn.trade, ok({ ...student, hasAccount: true }));
+  server.on(contract.signOn.mailLink, failure('BUSY'));
+  visit('/sign-on#code', { server });
+  await press('Mail me a link');
+  await waitFor(() => expect(server.calls(contract.signOn.mailLink).length).toBeGreaterThan(0));
+  expect(localStorage.getItem('sign-on link')).toBe('secret of this tab');
 });
 
 it('uses up no mailed link in a browser that did not ask for it', async () => {

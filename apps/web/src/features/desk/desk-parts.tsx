@@ -1,4 +1,4 @@
-import { Stack, Table, Text, Title, type TableData } from '@mantine/core';
+import { Stack, Table, Text, Title, type TableProps } from '@mantine/core';
 import { PROFILE_LIST_MAX } from '@spareswipe/contract';
 import type { ReactNode } from 'react';
 import { usePageHeading } from '../../shared/ui/use-page-heading';
@@ -23,9 +23,9 @@ export const DeskSection = ({ title, children }: { title: ReactNode; children: R
 );
 
 /** Scrolls sideways, by keyboard too, where the screen is too narrow for it. */
-export const DeskTable = ({ label, ...data }: TableData & { label: string }) => (
+export const DeskTable = ({ label, ...table }: TableProps & { label: string }) => (
   <div role="region" aria-label={label} tabIndex={0} className={classes.sideways}>
-    <Table aria-label={label} data={data} />
+    <Table aria-label={label} {...table} />
   </div>
 );
 

@@ -29,14 +29,16 @@ function People({ title, records, people }: { title: string; records: NoShowReco
   return (
     <DeskTable
       label={title}
-      head={[title, 'No-shows', people, 'Strikes', 'Withdrawn']}
-      body={records.map(({ student, ...counts }) => [
-        <StudentLink key="student" {...student} />,
-        counts.noShows,
-        counts.people,
-        counts.struck,
-        counts.withdrawn,
-      ])}
+      data={{
+        head: [title, 'No-shows', people, 'Strikes', 'Withdrawn'],
+        body: records.map(({ student, ...counts }) => [
+          <StudentLink key="student" {...student} />,
+          counts.noShows,
+          counts.people,
+          counts.struck,
+          counts.withdrawn,
+        ]),
+      }}
     />
   );
 }

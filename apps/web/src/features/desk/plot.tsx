@@ -1,4 +1,4 @@
-import { Group, Title } from '@mantine/core';
+import { Group, Table, Title } from '@mantine/core';
 import type { Period } from '@spareswipe/contract/desk';
 import { DeskTable } from './desk-parts';
 import classes from './desk.module.css';
@@ -62,11 +62,26 @@ export function Plot({ title, unit, periods }: Props) {
       </Group>
       <details>
         <summary>As a table</summary>
-        <DeskTable
-          label={title}
-          head={[unit, ...SERIES.map(([, label]) => label)]}
-          body={periods.map((period) => [showDay(period.from), ...SERIES.map(([key]) => period[key])])}
-        />
+        <DeskTable label={title}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{unit}</Table.Th>
+              {SERIES.map(([key, label]) => (
+                <Table.Th key={key}>{label}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {periods.map((period) => (
+              <Table.Tr key={period.from}>
+                <Table.Th scope="row">{showDay(period.from)}</Table.Th>
+                {SERIES.map(([key]) => (
+                  <Table.Td key={key}>{period[key]}</Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </DeskTable>
       </details>
     </section>
   );

@@ -14,13 +14,13 @@ const KINDS: Record<DeskReport['kind'], string> = {
 };
 
 export const StudentLink = ({ _id, name }: { _id: string; name: string }) => (
-  <Anchor component={Link} to={`/desk/students/${_id}`}>
+  <Anchor inherit component={Link} to={`/desk/students/${_id}`}>
     <bdi>{name}</bdi>
   </Anchor>
 );
 
 export const RequestLink = ({ requestId, mealDescription }: { requestId: string; mealDescription: string }) => (
-  <Anchor component={Link} to={`/desk/requests?id=${requestId}`}>
+  <Anchor inherit component={Link} to={`/desk/requests?id=${requestId}`}>
     <bdi>{mealDescription}</bdi>
   </Anchor>
 );

@@ -44,12 +44,14 @@ export function StudentCredits({ id }: { id: string }) {
             </Text>
             <DeskTable
               label="Meals"
-              head={['Movement', 'Meals', 'Left']}
-              body={entries.map((entry) => [
-                <Movement key="movement" {...entry} />,
-                signed(entry.amount),
-                entry.balance,
-              ])}
+              data={{
+                head: ['Movement', 'Meals', 'Left'],
+                body: entries.map((entry) => [
+                  <Movement key="movement" {...entry} />,
+                  signed(entry.amount),
+                  entry.balance,
+                ]),
+              }}
             />
           </>
         )}

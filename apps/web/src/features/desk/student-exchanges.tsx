@@ -35,18 +35,20 @@ export function StudentExchanges({ student }: { student: DeskProfile }) {
 const Exchanges = ({ exchanges, campus }: { exchanges: DeskExchange[]; campus: string }) => (
   <DeskTable
     label="Exchanges"
-    head={['Meal', 'With', 'Status']}
-    body={exchanges.map((exchange) => [
-      <Fragment key="meal">
-        {exchange.campus === campus ? <RequestLink {...exchange} /> : <bdi>{exchange.mealDescription}</bdi>},{' '}
-        {dueOf(exchange)}
-        {exchange.campus !== campus && `, on ${exchange.campus}`}
-      </Fragment>,
-      <Fragment key="with">
-        <bdi>{exchange.other}</bdi>, as {exchange.role}
-      </Fragment>,
-      outcomeOf(exchange),
-    ])}
+    data={{
+      head: ['Meal', 'With', 'Status'],
+      body: exchanges.map((exchange) => [
+        <Fragment key="meal">
+          {exchange.campus === campus ? <RequestLink {...exchange} /> : <bdi>{exchange.mealDescription}</bdi>},{' '}
+          {dueOf(exchange)}
+          {exchange.campus !== campus && `, on ${exchange.campus}`}
+        </Fragment>,
+        <Fragment key="with">
+          <bdi>{exchange.other}</bdi>, as {exchange.role}
+        </Fragment>,
+        outcomeOf(exchange),
+      ]),
+    }}
   />
 );
 

@@ -22,7 +22,7 @@ export function StarRating({ value, onChange, isBare = false }: Props) {
         <legend className={classes.waiting}>Your rating, not sent yet</legend>
       ) : (
         <legend>
-          Your rating
+          Your rating{' '}
           <span className={classes.word} aria-hidden>
             {WORDS[shown - 1]}
           </span>

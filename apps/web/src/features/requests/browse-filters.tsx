@@ -33,7 +33,7 @@ export function BrowseFilters({ filter, change }: Props) {
       <NativeSelect
         name="urgency"
         label="Urgency"
-        data={[{ value: '', label: 'Any urgency' }, ...urgencyOptions.toReversed()]}
+        data={[{ value: '', label: 'Any urgency' }, ...[...urgencyOptions].reverse()]}
         value={filter.urgency}
         onChange={(event) => change({ urgency: event.currentTarget.value as BrowseFilter['urgency'] })}
       />

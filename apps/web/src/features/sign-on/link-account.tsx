@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { isCode } from '../../shared/api/api-error';
 import { paths } from '../../shared/paths';
 import { BusyButton } from '../../shared/ui/busy-button';
 import { Email } from '../../shared/ui/email';
@@ -9,11 +10,15 @@ interface Props {
   code: string;
   email: string;
   campus: string;
+  /** It took more than ten minutes, or the link is mailed already and the response that said so was lost. */
+  onOver: (message: string) => void;
 }
 
 /** An account has this address: it is linked by a link to its mailbox, or after logging in to it. */
-export function LinkAccount({ code, email, campus }: Props) {
+export function LinkAccount({ code, email, campus, onOver }: Props) {
   const mailLink = useMailLink();
+  const mail = () =>
+    mailLink.mutate({ code, email }, { onError: (error) => isCode(error, 'INVALID_TOKEN') && onOver(error.message) });
   if (mailLink.isSuccess)
     return (
       <Text mt="md" role="status">
@@ -28,7 +33,7 @@ export function LinkAccount({ code, email, campus }: Props) {
         on.
       </Text>
       <Group mt="lg">
-        <BusyButton isBusy={mailLink.isPending} onClick={() => mailLink.mutate({ code, email })}>
+        <BusyButton isBusy={mailLink.isPending} onClick={mail}>
           Mail me a link
         </BusyButton>
         <Button component={Link} to={paths.login} variant="default">

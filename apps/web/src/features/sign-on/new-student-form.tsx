@@ -40,7 +40,7 @@ export function NewStudentForm({ student, onOpened, onMailed, onOver }: Props) {
       }
     },
   });
-  if (taken) return <LinkAccount code={code} email={taken} campus={campus.name} />;
+  if (taken) return <LinkAccount code={code} email={taken} campus={campus.name} onOver={onOver} />;
   return (
     <form {...formProps}>
       <Stack gap="md" mt="lg">

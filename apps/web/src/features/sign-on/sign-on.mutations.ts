@@ -21,13 +21,12 @@ export function useCompleteSignOn() {
 /** Mails a link that links the campus account to the account with this address. */
 export const useMailLink = () =>
   useMutation({
-    mutationFn: (body: { code: string; email: string }) =>
-      unwrap(api.signOn.mailLink({ body: { ...body, secret: secretOfTab() } })),
-    onSuccess: () => {
-      keepSecretForLink();
-      forgetSecretOfTab();
+    mutationFn: (body: { code: string; email: string }) => {
+      keepSecretForLink(); // the link may come although the response is lost
+      return unwrap(api.signOn.mailLink({ body: { ...body, secret: secretOfTab() } }));
     },
-    meta: { failure: 'Failed to send the link' },
+    onSuccess: forgetSecretOfTab,
+    meta: { failure: 'Failed to send the link', handles: ['INVALID_TOKEN'] },
   });
 
 /** Links the campus account by the mailed link, and logs in. */

@@ -61,5 +61,9 @@ export function useSignOn() {
       });
   }, [hash, navigate, session]);
 
-  return { signOn, fail: (message: string) => setSignOn({ state: 'failed', message }) };
+  const fail = (message: string) => {
+    forgetSecretOfTab();
+    setSignOn({ state: 'failed', message });
+  };
+  return { signOn, fail };
 }

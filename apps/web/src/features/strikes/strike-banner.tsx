@@ -39,7 +39,7 @@ export function SuspensionBanner() {
 export function StrikeBanner() {
   const { count } = useStudent().strikes;
   const suspendedUntil = useSuspendedUntil();
-  const { data: strikes } = useQuery({ ...myStrikes, enabled: count > 0, meta: { silent: true } });
+  const { data: strikes, isLoading } = useQuery({ ...myStrikes, enabled: count > 0, meta: { silent: true } });
   const contested = strikes?.filter(({ contest }) => contest && !contest.isDecided).length ?? 0;
   return (
     <>
@@ -51,7 +51,8 @@ export function StrikeBanner() {
       >
         Somebody reported that you did not follow through.{' '}
         {contested > 0 && 'A contested strike suspends nobody until it is decided. '}
-        {contested < (strikes?.length ?? 1) &&
+        {!isLoading &&
+          contested < (strikes?.length || 1) &&
           `One more strike and your account is suspended for ${SUSPENSION_DAYS} days. `}
         {toProfile('See it in your profile')}
       </Notice>

@@ -107,11 +107,12 @@ const sessionChanges = (queryClient: QueryClient) => ({
   },
   /** Log-out, or a failed log-in or registration. */
   end: () => {
-    // a visitor loaded nothing of a student, and the screen keeps the ways in that it shows
-    if (!readToken()) return queryClient.removeQueries({ queryKey: userKey(null) });
-    forgetDrafts();
+    const wasLoggedIn = readToken() !== null;
+    if (wasLoggedIn) forgetDrafts();
     removeToken();
-    queryClient.clear();
+    // a visitor loaded nothing of a student, and the screen keeps the ways in that it shows
+    if (wasLoggedIn) queryClient.clear();
+    else queryClient.removeQueries({ queryKey: userKey(null) });
   },
   /** Merges changes into the current user: an edited profile, or the credits that a response brought. */
   update: (changes: Partial<User>) => {

@@ -2,7 +2,7 @@ import { TOKEN_STORAGE_KEY } from '@spareswipe/contract';
 import { forgetMeal } from './kept-meal';
 import { forgetMailedLink } from './mailed-link';
 import { forgetResetAddress } from './reset-address';
-import { forgetSecretForLink } from './sign-on';
+import { forgetSecretForLink, forgetSecretOfTab } from './sign-on';
 
 /** `expired`: the server no longer takes the token. */
 export type TokenChange = 'stored' | 'removed' | 'expired' | 'in another tab';
@@ -22,7 +22,8 @@ export function storeToken(token: string) {
   forgetMeal();
   forgetMailedLink();
   forgetResetAddress();
-  // somebody else at this browser may have asked for that link: it must not link their campus account
+  // somebody else at this browser may have begun that sign-on or asked for that link: it must not link their campus account
+  forgetSecretOfTab();
   forgetSecretForLink();
   localStorage.removeItem(EXPIRED);
   localStorage.setItem(TOKEN_STORAGE_KEY, token);

@@ -17,7 +17,12 @@ export function EmptyState({ art, title, headingRef, children, action }: Props) 
     <Paper withBorder p="clamp(1.25rem, 6vw, 2.5rem)" ta="center">
       <Stack align="center" gap="sm" maw="28rem" mx="auto">
         {art}
-        <Title order={headingRef ? 1 : 2} ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
+        <Title
+          order={headingRef ? 1 : 2}
+          fz={headingRef ? 'min(var(--mantine-h2-font-size), 11vw)' : undefined}
+          ref={headingRef}
+          tabIndex={headingRef ? -1 : undefined}
+        >
           {title}
         </Title>
         {children && <Text c="dimmed">{children}</Text>}

@@ -23,7 +23,7 @@ export function focusBehindDialog() {
   else if (!focusFirst(aroundInPage)) focusPage();
 }
 
-const TAKES_FOCUS = '[tabindex="-1"]:not(main)';
+const TAKES_FOCUS = '[tabindex="-1"]:not(#content)';
 
 /** The nearest element around one that may take its focus. */
 export const focusableAround = (element: Element | null) => element?.parentElement?.closest<HTMLElement>(TAKES_FOCUS);
